@@ -1,0 +1,17 @@
+"""Sandtable: Five Tribes, Targui (1988) and Tuareg, played exactly by their rules.
+
+>>> import sandtable
+>>> game = sandtable.load("tuareg")
+>>> state = game.new(players=3, seed=7)
+>>> state.over
+False
+"""
+
+from sandtable.kernel.actions import Action
+from sandtable.kernel.batch import Batch
+from sandtable.kernel.game import Game, games, load
+from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refusal, Refused
+from sandtable.kernel.state import State
+
+__all__ = ["Action", "BadOption", "BadPosition", "BadScript", "Batch", "Game", "Refusal", "Refused", "State", "games", "load"]
+__version__ = "0.1.0"

@@ -1,0 +1,135 @@
+"""The only door to numba.
+
+``SANDTABLE_JIT`` chooses how the rules run:
+
+- ``on`` (default): compiled;
+- ``off``: interpreted, for coverage and debugging; numba is not even imported;
+- ``checked``: compiled with bounds checks on every index;
+- ``wide``: compiled with every state field as int64, which shows a field that is too narrow.
+
+Machine code is kept in ``<user cache>/sandtable/<fingerprint>``. The fingerprint covers every source file of the package, the versions
+of Python, numba and NumPy, the processor and the switch, so a stale cache cannot exist; folders of older fingerprints are pruned.
+``SANDTABLE_CACHE`` moves the cache elsewhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+MODES = ("on", "off", "checked", "wide")
+MODE = os.environ.get("SANDTABLE_JIT", "on")
+if MODE not in MODES:
+    raise SystemExit(f"SANDTABLE_JIT is {MODE!r}; it must be one of: {', '.join(MODES)}.")
+
+COMPILED = MODE != "off"
+WIDE = MODE in ("off", "wide")
+
+# Field types of state records. Interpreted NumPy scalars do not widen as numba's do, so there every field is int64.
+I8 = np.int64 if WIDE else np.int8
+I16 = np.int64 if WIDE else np.int16
+I32 = np.int64 if WIDE else np.int32
+I64 = np.int64
+
+KEEP_DAYS = 30
+PACKAGE = Path(__file__).parent
+
+
+def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """The dtype of a game's state: one NumPy record with named, attribute-accessible fields."""
+    return np.dtype((np.record, fields))
+
+
+@cache
+def fingerprint() -> str:
+    """Names the machine code that belongs to these sources on this machine."""
+    digest = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
+    parts = (MODE, platform.machine(), platform.python_version(), version("numba"), np.__version__)
+    digest.update("\0".join(parts).encode())
+    return digest.hexdigest()[:20]
+
+
+def _home() -> Path:
+    chosen = os.environ.get("SANDTABLE_CACHE")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "sandtable"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "sandtable"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sandtable"
+
+
+@cache
+def folder() -> Path:
+    """The cache folder of these sources, created if need be; a temporary one where the user's cache cannot be written."""
+    target = _home() / fingerprint()
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        (target / ".used").touch()
+        _prune(target)
+    except OSError:
+        target = Path(tempfile.gettempdir()) / f"sandtable-{os.getuid() if hasattr(os, 'getuid') else 0}" / fingerprint()
+        target.mkdir(parents=True, exist_ok=True)
+    return target
+
+
+def _prune(current: Path) -> None:
+    """Removes the folders of other fingerprints that nobody used for a month."""
+    limit = time.time() - KEEP_DAYS * 86_400
+    for other in current.parent.iterdir():
+        mark = other / ".used"
+        if other != current and mark.is_file() and mark.stat().st_mtime < limit:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+@contextmanager
+def _cache_in(path: Path) -> Iterator[None]:
+    """numba reads its cache folder while decorating; other packages must not see ours."""
+    import numba
+
+    before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(path)  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
+
+
+_subfolder = ""
+
+
+@contextmanager
+def subfolder(name: str) -> Iterator[None]:
+    """Sources that are executed once per game keep each game's machine code apart."""
+    global _subfolder
+    before, _subfolder = _subfolder, name
+    try:
+        yield
+    finally:
+        _subfolder = before
+
+
+def jit(function: Callable[..., Any]) -> Any:
+    """Compiles a rule on its first call: no GIL, no exceptions, kept on disk. No recursion, signed integers only."""
+    if not COMPILED:
+        return function
+    import numba
+
+    with _cache_in(folder() / _subfolder):
+        return numba.njit(nogil=True, cache=True, error_model="numpy", boundscheck=MODE == "checked")(function)

@@ -1,0 +1,26 @@
+"""Binds the generic entry points of ``loops`` to one game's rules."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from sandtable import jit
+
+LOOPS = Path(__file__).with_name("loops.py")
+
+
+def bind(game: str, rules: Any, source: Path = LOOPS) -> ModuleType:
+    """Executes ``source`` as a module of this game, with ``rules`` among its globals."""
+    name = f"sandtable.kernel.{source.stem}@{game}"
+    if name in sys.modules:
+        return sys.modules[name]
+    module = ModuleType(name)
+    module.__file__ = str(source)
+    module.__dict__["rules"] = rules
+    with jit.subfolder(game):
+        exec(compile(source.read_text("utf-8"), str(source), "exec"), module.__dict__)
+    sys.modules[name] = module
+    return module

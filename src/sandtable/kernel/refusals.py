@@ -1,0 +1,64 @@
+"""Refusals: why something cannot be played, with a stable code, the rule and words in every language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "de")
+
+
+@cache
+def catalogue(language: str, name: str) -> Any:
+    """The texts of one game (or of the ``kernel``) in one language."""
+    return json.loads(files("sandtable").joinpath("locales", language, f"{name}.json").read_text("utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """``code`` and ``rule`` are stable; ``words`` maps a language to one helpful sentence."""
+
+    code: str
+    rule: str
+    words: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.words['en']} [{self.code}, {self.rule}]"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, "rule": self.rule, "words": dict(self.words)}
+
+
+class Refused(ValueError):
+    """Raised by ``State.play`` for a decision that is not legal; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class BadOption(ValueError):
+    """A new game cannot be set up like this."""
+
+    def __init__(self, refusal: Refusal, detail: str) -> None:
+        super().__init__(f"{refusal.words['en']} {detail} [{refusal.code}, {refusal.rule}]")
+        self.refusal = refusal
+        self.detail = detail
+
+
+class BadPosition(ValueError):
+    """A position that cannot exist; the message says why."""
+
+
+class BadScript(ValueError):
+    """Scripted chance that does not fit the decision; the message says what was expected."""
+
+
+def refusal(game: str, code: str, rule: str, **details: str) -> Refusal:
+    """Builds a refusal from the game's catalogues (``refusals`` section). ``details`` fill ``{name}`` fields of the sentences."""
+    words = {language: catalogue(language, game)["refusals"][code].format(**details) for language in LANGUAGES}
+    return Refusal(code, rule, words)

@@ -1,0 +1,311 @@
+"""A game in progress: whose decision it is, what is legal, what happened, and how to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.kernel import seeds, tape
+from sandtable.kernel.actions import Action
+from sandtable.kernel.game import JSON, Game
+from sandtable.kernel.refusals import BadScript, Refusal, Refused
+
+
+class Move(NamedTuple):
+    """One decision that was played."""
+
+    seat: int
+    action: Action
+    reveals: bool
+    chance: tuple[int, ...]
+    """Scripted chance as integers; empty when the generator drew."""
+    events: int
+    """Number of events before it."""
+
+
+class Legal(Sequence[Action]):
+    """The legal decisions in ascending id order: supports ``in``, ``for``, ``len`` and indexing."""
+
+    def __init__(self, game: Game, ids: NDArray[np.int64]) -> None:
+        self._game = game
+        self.ids = ids
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __getitem__(self, i: Any) -> Any:
+        if isinstance(i, slice):
+            return [self._game.actions[k] for k in self.ids[i]]
+        return self._game.actions[int(self.ids[i])]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter([self._game.actions[k] for k in self.ids.tolist()])
+
+    def __contains__(self, what: object) -> bool:
+        action = self._game.actions.attempt(what).action
+        return action is not None and action.id in self.ids
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal: {', '.join(a.text for a in self[:6])}{', …' if len(self) > 6 else ''}>"
+
+
+class State:
+    """A position with its history. ``play`` changes it; ``copy`` makes an independent one."""
+
+    __slots__ = ("_events", "_ids", "_start", "_states", "game", "moves", "seed", "setup")
+
+    def __init__(self, game: Game, states: np.ndarray[Any, Any], seed: bytes, setup: JSON | None = None) -> None:
+        self.game = game
+        self.seed = seed
+        self.setup = setup
+        """How the game began: ``{"chance": [...]}`` for a scripted deal, ``{"position": {...}}``, else None."""
+        self.moves: list[Move] = []
+        self._states = states
+        self._start = states.copy()
+        self._events: list[tuple[tuple[int, ...], int]] = []
+        self._ids: NDArray[np.int64] | None = None
+
+    # ---- beginning --------------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def deal(cls, game: Game, players: int, options: Mapping[str, Any], seed: bytes, chance: Sequence[Any] | None) -> State:
+        states = game.blank(players, options)
+        script = game.script(states[0], None, chance) if chance is not None else []
+        roll = tape.recording(script)
+        game.loops.deal(states, 0, seeds.words(seed, 0), 0, roll)
+        _check_script(roll, script)
+        state = cls(game, states, seed, {"chance": script} if script else None)
+        state._events = [(event, 0) for event in tape.written(roll)]
+        return state
+
+    @classmethod
+    def from_position(cls, game: Game, position: Mapping[str, Any], seed: bytes) -> State:
+        states = np.zeros(1, game.dtype)
+        game.read_position(position, states[0])
+        return cls(game, states, seed, {"position": game.write_position(states[0])})
+
+    # ---- looking ----------------------------------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Any:
+        """The NumPy record itself, for rules and research; change it only on a copy."""
+        return self._states[0]
+
+    @property
+    def players(self) -> int:
+        return int(self._states["players"][0])
+
+    @property
+    def options(self) -> JSON:
+        return self.game.read_options(self.record)
+
+    @property
+    def seat(self) -> int | None:
+        """Who is to decide; None when the game is over."""
+        seat = int(self._states["seat"][0])
+        return seat if seat >= 0 else None
+
+    @property
+    def over(self) -> bool:
+        return self.seat is None
+
+    @property
+    def number(self) -> int:
+        """How many decisions have been played."""
+        return len(self.moves)
+
+    @property
+    def legal(self) -> Legal:
+        """What the seat to decide may do."""
+        if self._ids is None:
+            out = np.empty(self.game.num_actions, np.int64)
+            n = 0 if self.over else self.game.loops.legal(self._states, 0, out)
+            self._ids = out[:n].copy()
+        return Legal(self.game, self._ids)
+
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """The legal decisions as one boolean per id."""
+        mask = np.zeros(self.game.num_actions, np.bool_)
+        mask[self.legal.ids] = True
+        return mask
+
+    def _standings(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        scores, ranks = np.zeros((1, self.players), np.int64), np.zeros((1, self.players), np.int64)
+        self.game.loops.standings_many(self._states, 0, 1, scores, ranks)
+        return scores[0], ranks[0]
+
+    @property
+    def scores(self) -> list[int]:
+        """One number per seat, as the specification defines it; during the game: so far."""
+        return [int(x) for x in self._standings()[0]]
+
+    @property
+    def ranks(self) -> list[int]:
+        """1 is the best; equals share a rank."""
+        return [int(x) for x in self._standings()[1]]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won; empty while the game goes on."""
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1] if self.over else []
+
+    def view(self, seat: int | None) -> JSON:
+        """What a seat (or a spectator: None) may see. JSON-able."""
+        self._check_seat(seat)
+        return self.game.view(self.record, seat)
+
+    def position(self) -> JSON:
+        """The whole truth in the exchange format; ``game.position`` reads it back."""
+        return self.game.write_position(self.record)
+
+    def events(self, since: int = 0, seat: int | None = None, everything: bool = False) -> list[JSON]:
+        """What happened from event number ``since`` on, as a seat (None: a spectator) may know it.
+
+        Every event has ``number`` (its place), ``decision`` (of which decision it is part; 0: the deal) and ``event`` (its name)."""
+        self._check_seat(seat)
+        told = []
+        for number in range(max(since, 0), len(self._events)):
+            raw, decision = self._events[number]
+            event = self.game.tell(self.record, raw, seat, everything or self.over)
+            if event is not None:
+                told.append({"number": number, "decision": decision, **event})
+        return told
+
+    @property
+    def event_count(self) -> int:
+        return len(self._events)
+
+    def reveals(self, action: Any, **args: Any) -> bool:
+        """Would this legal decision uncover hidden or random facts? Undo cannot go back over it."""
+        return bool(self.game.loops.reveals(self._states, 0, self._legal_action(action, args).id))
+
+    def why(self, action: Any, seat: int | None = -1, **args: Any) -> Refusal | None:
+        """Why ``seat`` (by default the one to decide; None: a spectator) may not play this; None if it may."""
+        if seat == -1:
+            seat = self.seat if self.seat is not None else 0
+        self._check_seat(seat)
+        return self.game.why(self.record, self.game.actions.attempt(action, args), seat)
+
+    def __str__(self) -> str:
+        from rich.text import Text
+
+        return Text.from_markup(self.game.draw(self.position())).plain
+
+    def __repr__(self) -> str:
+        to_decide = "over" if self.over else f"seat {self.seat} to decide"
+        return f"<State {self.game.id}, {self.players} players, {self.number} decisions, {to_decide}>"
+
+    # ---- going on ---------------------------------------------------------------------------------------------------------------
+
+    def play(self, action: Any, chance: Sequence[Any] | None = None, **args: Any) -> State:
+        """Plays a decision given by id, action, text, or kind and arguments; returns this state. Raises ``Refused`` with the reason.
+
+        ``chance`` scripts dice, draws and orders instead of the generator."""
+        if type(action) is int and not args and 0 <= action < self.game.num_actions:
+            chosen: Action | None = self.game.actions[action]
+        else:
+            chosen = self.game.actions.attempt(action, args).action
+        if chosen is None:
+            raise Refused(self._refusal(action, args))
+        script = self.game.script(self.record, chosen, chance) if chance is not None else []
+        roll = tape.recording(script)
+        game, number = self.game, self.number + 1
+        seat = int(self._states["seat"][0])
+        before = self._states.copy() if script else None
+        out = np.empty(game.num_actions, np.int64)
+        status = game.loops.play(self._states, 0, chosen.id, seeds.words(self.seed, number), roll, out)
+        if status >= game.loops.ILLEGAL:
+            raise Refused(self._refusal(action, args))
+        if before is not None:
+            try:
+                _check_script(roll, script)
+            except BadScript:
+                self._states = before
+                raise
+        self.moves.append(Move(seat, chosen, status == game.loops.REVEALED, tuple(script), len(self._events)))
+        self._events += [(event, number) for event in tape.written(roll)]
+        self._ids = None
+        return self
+
+    def undo(self, seat: int | None = -1) -> State:
+        """Takes back the last decision of ``seat`` (by default of whoever played it); raises ``Refused`` where the rules of undo end."""
+        refusal = self.why_undo(seat)
+        if refusal:
+            raise Refused(refusal)
+        return self._rewind(self.number - 1)
+
+    def why_undo(self, seat: int | None = -1) -> Refusal | None:
+        """Why the last decision cannot be taken back; None if it can."""
+        if seat == -1:
+            seat = self.moves[-1].seat if self.moves else self.seat
+        return self.game.why_undo(self.record, self.moves, seat)
+
+    def _rewind(self, number: int) -> State:
+        """Back to the position after ``number`` decisions, by replaying them."""
+        moves, events = self.moves, self._events
+        self._states = self._start.copy()
+        self.moves = []
+        self._events = events[: moves[0].events] if moves else events
+        self._ids = None
+        for move in moves[:number]:
+            self._replay(move)
+        return self
+
+    def _replay(self, move: Move) -> None:
+        roll = tape.recording(move.chance)
+        out = np.empty(self.game.num_actions, np.int64)
+        words = seeds.words(self.seed, self.number + 1)
+        self.game.loops.play(self._states, 0, move.action.id, words, roll, out)
+        self._events += [(event, self.number + 1) for event in tape.written(roll)]
+        self.moves.append(move)
+
+    def copy(self) -> State:
+        """An independent state with the same history."""
+        twin = State.__new__(State)
+        twin.game, twin.seed, twin.setup = self.game, self.seed, self.setup
+        twin.moves, twin._events = list(self.moves), list(self._events)
+        twin._states, twin._start = self._states.copy(), self._start
+        twin._ids = self._ids
+        return twin
+
+    def redeal(self, seat: int | None, rng: int | np.random.Generator | None = None) -> State:
+        """A world that ``seat`` cannot tell from this one: all it cannot know is drawn anew. It has no history of its own."""
+        self._check_seat(seat)
+        generator = rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
+        states = self._states.copy()
+        words = generator.integers(0, 1 << 32, 4, dtype=np.int64)
+        self.game.loops.redeal(states, 0, -1 if seat is None else seat, words)
+        return State(self.game, states, generator.bytes(seeds.BYTES), {"position": {}})
+
+    # ---- helpers ----------------------------------------------------------------------------------------------------------------
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and (isinstance(seat, bool) or not 0 <= seat < self.players):
+            raise ValueError(f"There is no seat {seat!r}; seats run from 0 to {self.players - 1}, None is a spectator.")
+
+    def _refusal(self, action: Any, args: Mapping[str, Any]) -> Refusal:
+        seat = 0 if self.seat is None else self.seat
+        refusal = self.game.why(self.record, self.game.actions.attempt(action, args), seat)
+        if refusal is None:
+            raise RuntimeError(f"{self.game.id}: {action!r} is not legal, but no reason is known; this is a bug in the game's `why`.")
+        return refusal
+
+    def _legal_action(self, action: Any, args: Mapping[str, Any]) -> Action:
+        chosen = self.game.actions.attempt(action, args).action
+        if chosen is None or chosen.id not in self.legal.ids:
+            raise Refused(self._refusal(action, args))
+        return chosen
+
+
+def _check_script(roll: tape.Tape, script: Sequence[int]) -> None:
+    start = roll[tape.END] - len(script)
+    if roll[tape.FAULT]:
+        at = int(roll[tape.FAULT] - start)
+        raise BadScript(f"Scripted chance does not fit: value {at} of {len(script)} is impossible here, or values are missing after it.")
+    if roll[tape.READ] != roll[tape.END]:
+        used = int(roll[tape.READ] - start)
+        raise BadScript(f"Scripted chance does not fit: only {used} of {len(script)} values were needed.")
