@@ -83,7 +83,7 @@ def check_legal_is_unrefused(case: Case, seed: int, every: int = 1) -> None:
 def check_no_dead_ends(case: Case, seed: int) -> None:
     """There is always a decision, legal ids ascend, and the game ends with scores, ranks and winners that agree."""
     state = case.new(seed)
-    for state in walk(state, random.Random(seed)):
+    for _ in walk(state, random.Random(seed)):
         ids = state.legal.ids
         assert state.over or len(ids) > 0, f"dead end in {trace(state)}"
         assert bool(np.all(np.diff(ids) > 0)), f"ids do not ascend in {trace(state)}"
