@@ -60,9 +60,8 @@ def simulate(
         print(json.dumps(found))
         return
     print(f"{games} games of {chosen.name} with {count} players on {threads} thread(s): {found['seconds']:.2f} s")
-    print(
-        f"{found['games_per_s']:,.0f} games/s, {found['decisions_per_s']:,.0f} decisions/s, {found['decisions_per_game']:.1f} decisions/game"
-    )
+    print(f"{found['games_per_s']:,.0f} games/s, {found['decisions_per_s']:,.0f} decisions/s")
+    print(f"{found['decisions_per_game']:.1f} decisions a game, {found['decisions_range'][0]} to {found['decisions_range'][1]}")
     print(f"mean scores {found['mean_scores']}, wins {found['win_rates']}")
 
 

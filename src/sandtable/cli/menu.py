@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 
 from sandtable.kernel.actions import Action
-from sandtable.kernel.refusals import catalogue
 from sandtable.kernel.state import State
 
 WIDTH = 96
@@ -14,9 +13,8 @@ WIDTH = 96
 class Menu:
     """Decisions grouped by kind; long lists are shortened to their notation."""
 
-    def __init__(self, state: State, language: str) -> None:
+    def __init__(self, state: State) -> None:
         self.actions = list(state.legal)
-        self.phrases: dict[str, str] = catalogue(language, state.game.id)["actions"]
 
     def lines(self) -> str:
         rows = []

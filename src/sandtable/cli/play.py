@@ -118,7 +118,7 @@ class Table:
         self.last_human = seat
         self.tell(seat)
         self.console.print(self.state.game.draw(self.state.view(seat), self.language), highlight=False)
-        menu = Menu(self.state, self.language)
+        menu = Menu(self.state)
         while True:
             self.console.print(menu.lines(), highlight=False)
             typed = self.console.input(f"[bold]{self.names[seat]}[/] › ").strip()
