@@ -1,6 +1,6 @@
 """Writes the golden records of a game: `python tests/golden/make.py tuareg`.
 
-Run it only when the rules change on purpose (and raise the game's rules version then): the files are the promise that old games keep playing.
+Run it only when the rules change on purpose (and raise the version of the rules then): old games must keep playing.
 """
 
 import hashlib
