@@ -168,14 +168,14 @@ class State:
     def events(self, since: int = 0, seat: int | None = None, everything: bool = False) -> list[JSON]:
         """What happened from event number ``since`` on, as a seat (None: a spectator) may know it.
 
-        Every event has ``number`` (its place), ``decision`` (of which decision it is part; 0: the deal) and ``event`` (its name)."""
+        Every event has ``place`` (its number), ``decision`` (of which decision it is part; 0: the deal) and ``event`` (its name)."""
         self._check_seat(seat)
         told = []
         for number in range(max(since, 0), len(self._events)):
             raw, decision = self._events[number]
             event = self.game.tell(self.record, raw, seat, everything or self.over)
             if event is not None:
-                told.append({"number": number, "decision": decision, **event})
+                told.append({"place": number, "decision": decision, **event})
         return told
 
     @property
