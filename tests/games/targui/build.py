@@ -38,10 +38,12 @@ def fates_of(players: int) -> list[int]:
 def layout(fixed: dict[int, str]) -> list[str | None]:
     """The usual desert with some cards where they are wanted: each changes places with a card of that kind."""
     cards: list[str | None] = [None, *(LETTERS[letter] for letter in LAYOUT)]
+    settled: set[int] = set()
     for field, key in fixed.items():
         if cards[field] != key:
-            other = next(f for f in range(49, 1, -1) if cards[f] == key and f not in fixed)
+            other = next(f for f in range(49, 1, -1) if cards[f] == key and f not in settled)
             cards[field], cards[other] = cards[other], cards[field]
+        settled.add(field)
     return cards
 
 
@@ -81,6 +83,8 @@ def position(
     if supply is not None:  # a stack of camels elsewhere makes the box as empty as wanted
         store = home[turn]
         camels[store] += 400 - supply - sum(camels)
+    if pack:
+        next_fate = next((card for card in pack if isinstance(card, int)), next_fate)
     unseen = [n for n in options["fates"] if n not in (fate, next_fate)]
     in_pack = next_fate or (None if fate else unseen.pop(0))
     each = 1 if die == 6 else die
