@@ -73,7 +73,7 @@ def start_round(s: Record, tape: Tape) -> None:
     if s.deck_size == 0:
         shuffle_fates(s, tape)
         emit(tape, E_FATES_RESHUFFLED)
-    s.round += 1
+    s.number += 1
     s.fate_now = 0
     die = roll(s, tape, DIE)
     each = 1 if die == DOUBLE else die
@@ -91,15 +91,15 @@ def start_round(s: Record, tape: Tape) -> None:
     s.pack_size = size
     s.turned = 0
     shuffle(s, tape, s.pack[:], size)
-    emit(tape, E_ROUND_START, int64(s.round), die, each, 2 if die == DOUBLE else 1, size)
+    emit(tape, E_ROUND_START, int64(s.number), die, each, 2 if die == DOUBLE else 1, size)
 
 
 @jit
 def end_round(s: Record, tape: Tape) -> None:
     """The pack is empty: incomes (TG-4.9); after the last round the game is over (TG-6.3)."""
     pay_incomes(s, tape)
-    emit(tape, E_ROUND_END, int64(s.round))
-    if s.round >= rounds(s) or (s.deck_size == 0 and s.conquest_only == 0):
+    emit(tape, E_ROUND_END, int64(s.number))
+    if s.number >= rounds(s) or (s.deck_size == 0 and s.conquest_only == 0):
         finish(s, ROUNDS, tape)
 
 
@@ -108,7 +108,7 @@ def reveal(s: Record, tape: Tape) -> None:
     """Turns up cards until a player still in has his turn, or the game is over (TG-4.6, TG-R24)."""
     while True:
         if s.turned == s.pack_size:
-            if s.round > 0:
+            if s.number > 0:
                 end_round(s, tape)
                 if s.phase == Phase.OVER:
                     return

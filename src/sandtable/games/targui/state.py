@@ -54,7 +54,7 @@ STATE = record(
         ("out", I8, (4,)),  # 0: still in; else the how-manieth to go out
         ("supply", I32),  # 0 without camel_limit
         # the round
-        ("round", I16),
+        ("number", I16),  # of the round; 0 while settling (`round` is taken: records have a method of that name)
         ("die", I8),
         ("pack", I8, (PACK,)),  # turned-up cards first
         ("pack_size", I8),
