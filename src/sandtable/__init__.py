@@ -10,8 +10,23 @@ False
 from sandtable.kernel.actions import Action
 from sandtable.kernel.batch import Batch
 from sandtable.kernel.game import Game, games, load
+from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refusal, Refused
 from sandtable.kernel.state import State
 
-__all__ = ["Action", "BadOption", "BadPosition", "BadScript", "Batch", "Game", "Refusal", "Refused", "State", "games", "load"]
+__all__ = [
+    "Action",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "BadScript",
+    "Batch",
+    "Game",
+    "Record",
+    "Refusal",
+    "Refused",
+    "State",
+    "games",
+    "load",
+]
 __version__ = "0.1.0"

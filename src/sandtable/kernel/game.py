@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pkgutil
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -137,6 +137,10 @@ class Game(ABC):
         """Scripted chance in the words of the game (kinds, colours, numbers) as the integers the rules read. ``action`` None: setup."""
         return [int(value) for value in chance]
 
+    def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
+        """Further compiled entry points of this game, each with a tiny call, for ``kernel.warm``."""
+        return []
+
     # ---- made from the above ----------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -203,6 +207,14 @@ class Game(ABC):
 
         players = self.players[0] if players is None else players
         return Batch(self, n, players, self.check_options(players, options), seeds.to_bytes(seed), threads)
+
+    def perft(self, state: State, depth: int | None = None, cap: int | None = None) -> JSON:
+        """Counts sequences of decisions of every length up to ``depth`` (games may count something better; ``cap`` is theirs)."""
+        counts = []
+        for length in range(1, (1 if depth is None else depth) + 1):
+            states = np.repeat(np.atleast_1d(state.record), length + 1).view(self.dtype)
+            counts.append(int(self.loops.perft(states, length)))
+        return {"depth": len(counts), "counts": counts}
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

@@ -71,9 +71,12 @@ class State:
     # ---- beginning --------------------------------------------------------------------------------------------------------------
 
     @classmethod
-    def deal(cls, game: Game, players: int, options: Mapping[str, Any], seed: bytes, chance: Sequence[Any] | None) -> State:
+    def deal(
+        cls, game: Game, players: int, options: Mapping[str, Any], seed: bytes, chance: Sequence[Any] | None, translated: bool = False
+    ) -> State:
+        """Deals a new game; ``translated``: the scripted chance is already in the rules' integers (a record's is)."""
         states = game.blank(players, options)
-        script = game.script(states[0], None, chance) if chance is not None else []
+        script = list(chance or ()) if translated else game.script(states[0], None, chance or ())
         roll = tape.recording(script)
         game.loops.deal(states, 0, seeds.words(seed, 0), 0, roll)
         _check_script(roll, script)
@@ -211,22 +214,25 @@ class State:
             chosen = self.game.actions.attempt(action, args).action
         if chosen is None:
             raise Refused(self._refusal(action, args))
-        script = self.game.script(self.record, chosen, chance) if chance is not None else []
-        roll = tape.recording(script)
+        return self.replay(chosen, tuple(self.game.script(self.record, chosen, chance)) if chance else ())
+
+    def replay(self, action: Action, chance: tuple[int, ...] = ()) -> State:
+        """Plays a decision with scripted chance as a record keeps it: in the rules' own integers."""
         game, number = self.game, self.number + 1
+        roll = tape.recording(chance)
         seat = int(self._states["seat"][0])
-        before = self._states.copy() if script else None
+        before = self._states.copy() if chance else None
         out = np.empty(game.num_actions, np.int64)
-        status = game.loops.play(self._states, 0, chosen.id, seeds.words(self.seed, number), roll, out)
+        status = game.loops.play(self._states, 0, action.id, seeds.words(self.seed, number), roll, out)
         if status >= game.loops.ILLEGAL:
-            raise Refused(self._refusal(action, args))
+            raise Refused(self._refusal(action, {}))
         if before is not None:
             try:
-                _check_script(roll, script)
+                _check_script(roll, chance)
             except BadScript:
                 self._states = before
                 raise
-        self.moves.append(Move(seat, chosen, status == game.loops.REVEALED, tuple(script), len(self._events)))
+        self.moves.append(Move(seat, action, status == game.loops.REVEALED, chance, len(self._events)))
         self._events += [(event, number) for event in tape.written(roll)]
         self._ids = None
         return self
@@ -252,16 +258,8 @@ class State:
         self._events = events[: moves[0].events] if moves else events
         self._ids = None
         for move in moves[:number]:
-            self._replay(move)
+            self.replay(move.action, move.chance)
         return self
-
-    def _replay(self, move: Move) -> None:
-        roll = tape.recording(move.chance)
-        out = np.empty(self.game.num_actions, np.int64)
-        words = seeds.words(self.seed, self.number + 1)
-        self.game.loops.play(self._states, 0, move.action.id, words, roll, out)
-        self._events += [(event, self.number + 1) for event in tape.written(roll)]
-        self.moves.append(move)
 
     def copy(self) -> State:
         """An independent state with the same history."""
@@ -279,7 +277,7 @@ class State:
         states = self._states.copy()
         words = generator.integers(0, 1 << 32, 4, dtype=np.int64)
         self.game.loops.redeal(states, 0, -1 if seat is None else seat, words)
-        return State(self.game, states, generator.bytes(seeds.BYTES), {"position": {}})
+        return State(self.game, states, generator.bytes(seeds.BYTES), {"position": self.game.write_position(states[0])})
 
     # ---- helpers ----------------------------------------------------------------------------------------------------------------
 

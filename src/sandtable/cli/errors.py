@@ -1,0 +1,21 @@
+"""Which errors are the user's to mend, and how they are said."""
+
+from __future__ import annotations
+
+from sandtable.kernel.record import BadRecord
+from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refused
+
+
+class BadInput(ValueError):
+    """An argument or a file that cannot be used; the message says what to do."""
+
+
+def sentence(error: Exception) -> str | None:
+    """One clear sentence for an error of input; None for a bug."""
+    if isinstance(error, (BadInput, BadOption, BadPosition, BadScript, Refused)):
+        return str(error)
+    if isinstance(error, BadRecord):
+        return f"this is not a sound record: {error}"
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    return None

@@ -1,0 +1,123 @@
+"""``show``, ``legal``, ``why``, ``replay``, ``verify``: looking at records and positions."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sandtable.cli.errors import BadInput
+from sandtable.cli.files import record_file, state_file
+from sandtable.cli.prepare import AsJson
+from sandtable.kernel.state import State
+
+
+class Language(StrEnum):
+    en = "en"
+    de = "de"
+
+
+File = Annotated[Path, typer.Argument(help="A record, or a position as JSON.")]
+Lang = Annotated[Language, typer.Option("--lang", help="Language of the words.")]
+Seat = Annotated[str, typer.Option(help="Whose view: a seat number, `spectator`, or `all` for the whole truth.")]
+
+
+def seat_given(text: str, state: State) -> int | None:
+    if text == "spectator":
+        return None
+    if text.isdecimal() and int(text) < state.players:
+        return int(text)
+    raise BadInput(f"--seat is 0 to {state.players - 1}, `spectator` or `all`, not {text!r}.")
+
+
+def show(file: File, seat: Seat = "all", as_json: AsJson = False, lang: Lang = Language.en) -> None:
+    """Draw the table, as one seat sees it or as it is; with --json print the view or the position."""
+    state = state_file(file)
+    view = state.position() if seat == "all" else state.view(seat_given(seat, state))
+    if as_json:
+        print(json.dumps(view))
+    else:
+        Console().print(state.game.draw(view, lang.value), highlight=False)
+
+
+def legal(file: File, as_json: AsJson = False) -> None:
+    """List the legal decisions."""
+    state = state_file(file)
+    if as_json:
+        listed = [{"id": a.id, "kind": a.kind, "args": dict(a.args), "text": a.text, "reveals": state.reveals(a)} for a in state.legal]
+        print(json.dumps({"seat": state.seat, "legal": listed}))
+        return
+    for action in state.legal:
+        print(f"{action.id:5d}  {action.text}")
+
+
+def why(
+    file: File,
+    decision: Annotated[str, typer.Argument(help='A decision or gesture, e.g. "load_hand camel1 water".')],
+    seat: Annotated[int | None, typer.Option(help="Who asks (default: the seat to decide).")] = None,
+    as_json: AsJson = False,
+    lang: Lang = Language.en,
+) -> None:
+    """Say why a decision is refused: code, rule and words; or that it is legal."""
+    state = state_file(file)
+    if seat is not None and not 0 <= seat < state.players:
+        raise BadInput(f"--seat is 0 to {state.players - 1}.")
+    refusal = state.why(decision, -1 if seat is None else seat)
+    if as_json:
+        print(json.dumps({"legal": refusal is None, **(refusal.to_json() if refusal else {})}))
+    elif refusal is None:
+        print("This is legal." if lang is Language.en else "Das ist erlaubt.")
+    else:
+        print(f"{refusal.words[lang.value]} [{refusal.code}, {refusal.rule}]")
+
+
+def replay(
+    file: File,
+    to: Annotated[int | None, typer.Option(help="Stop after this many decisions.")] = None,
+    seat: Seat = "all",
+    as_json: AsJson = False,
+    lang: Lang = Language.en,
+) -> None:
+    """Tell a recorded game in sentences and draw its table."""
+    record = record_file(file)
+    last = len(record.decisions) if to is None else to
+    if not 0 <= last <= len(record.decisions):
+        raise BadInput(f"--to is 0 to {len(record.decisions)}.")
+    state = record.start()
+    for action, chance in record.decisions[:last]:
+        state.replay(action, chance)
+    viewer = None if seat == "all" else seat_given(seat, state)
+    told = state.events(0, viewer, everything=seat == "all")
+    if as_json:
+        view = state.position() if seat == "all" else state.view(viewer)
+        print(json.dumps({"decisions": last, "events": told, "view": view, "scores": state.scores, "winners": state.winners}))
+        return
+    console = Console()
+    for event in told:
+        console.print(f"[dim]{event['decision']:4d}[/]  {state.game.sentence(event, lang.value, record.seats)}", highlight=False)
+    console.print(state.game.draw(state.position() if seat == "all" else state.view(viewer), lang.value), highlight=False)
+
+
+def verify(
+    file: File,
+    commitment: Annotated[str | None, typer.Option(help="The hash published before the game.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a record: every line, every decision by replay, the result, and the seed against its commitment."""
+    record = record_file(file)
+    if commitment is not None and commitment.strip().lower() != record.commitment:
+        raise BadInput(f"{file}: the record was made with another seed than the published hash {commitment} stands for.")
+    state = record.final() if record.seed else None
+    if as_json:
+        facts = {"sound": True, "decisions": len(record.decisions), "commitment": record.commitment, "seed_revealed": state is not None}
+        print(json.dumps({**facts, "over": bool(state and state.over), "result": record.result}))
+        return
+    what = "replays to the same end" if state and state.over else "replays so far" if state else "is undamaged; its seed is still hidden"
+    print(f"{file}: sound. {len(record.decisions)} decisions; the game {what}. Commitment {record.commitment}.")
+
+
+COMMANDS = (show, legal, why, replay, verify)

@@ -1,0 +1,182 @@
+"""``play``: a game in the terminal, hot seat or against random players."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.prompt import Prompt
+
+from sandtable.cli.errors import BadInput
+from sandtable.cli.files import game_named, options_given, record_file, seed_given
+from sandtable.cli.inspect import Lang, Language
+from sandtable.cli.menu import Menu
+from sandtable.cli.prepare import Options, Players, SeedText
+from sandtable.cli.words import WORDS
+from sandtable.kernel.actions import Action
+from sandtable.kernel.game import games
+from sandtable.kernel.record import Record
+from sandtable.kernel.refusals import Refused
+from sandtable.kernel.state import State
+
+Chooser = Callable[[State], Action]
+KINDS_OF_SEATS = ("human", "random")
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="Which game (default: you are asked).")] = None,
+    players: Players = None,
+    seats: Annotated[str | None, typer.Option(help="Who sits where: human or random, separated by commas.")] = None,
+    seed: SeedText = None,
+    option: Options = [],  # noqa: B006 (typer reads the default)
+    record: Annotated[Path | None, typer.Option(help="Keep the game in this file; go on from it if it exists.")] = None,
+    lang: Lang = Language.en,
+) -> None:
+    """Play in the terminal. Type a decision, its number, or an abbreviation; ? for help."""
+    console = Console()
+    if record is not None and record.exists():
+        kept = record_file(record)
+        if game not in (None, kept.game.id):
+            raise BadInput(f"{record} holds a game of {kept.game.id}, not of {game}.")
+        state, names = kept.final(), kept.seats
+    else:
+        if game is None:
+            game = Prompt.ask(WORDS[lang.value]["which"], choices=games(), default=games()[0], console=console)
+        chosen = game_named(game)
+        names = seats.split(",") if seats else ["human"] + ["random"] * ((players or chosen.players[0]) - 1)
+        if players is not None and len(names) != players:
+            raise BadInput(f"--seats names {len(names)} seats, but --players is {players}.")
+        state = chosen.new(len(names), seed_given(seed), **options_given(option))
+    unknown = [name for name in names if name not in KINDS_OF_SEATS]
+    if unknown and seats is not None:
+        raise BadInput(f"a seat is one of: {', '.join(KINDS_OF_SEATS)}; not {unknown[0]!r}.")
+    Table(console, state, names, lang.value, record).run()
+
+
+@dataclass
+class Table:
+    """A terminal with a game on it."""
+
+    console: Console
+    state: State
+    kinds: list[str]
+    language: str
+    record: Path | None = None
+    told: dict[int, int] = field(default_factory=dict)
+    last_human: int | None = None
+    rng: random.Random = field(default_factory=random.Random)
+
+    @property
+    def words(self) -> dict[str, str]:
+        return WORDS[self.language]
+
+    @property
+    def names(self) -> list[str]:
+        return [f"{self.words['seat']} {seat} ({self.words.get(kind, kind)})" for seat, kind in enumerate(self.kinds)]
+
+    @property
+    def humans(self) -> list[int]:
+        return [seat for seat, kind in enumerate(self.kinds) if kind != "random"]
+
+    def run(self) -> None:
+        """Plays until the game is over or somebody leaves; what was decided is kept."""
+        try:
+            while not self.state.over:
+                seat = self.state.seat
+                assert seat is not None
+                if seat in self.humans:
+                    self.ask(seat)
+                else:
+                    self.state.play(self.rng.choice(self.state.legal.ids.tolist()))
+                self.save()
+        except (EOFError, KeyboardInterrupt):
+            self.leave()
+            return
+        self.finish()
+
+    def save(self) -> None:
+        if self.record is not None:
+            Record.of(self.state, self.kinds).save(self.record)
+
+    def leave(self) -> None:
+        self.console.print()
+        if self.record is None:
+            self.console.print(self.words["left"])
+        else:
+            self.console.print(self.words["kept"].format(file=self.record))
+
+    def ask(self, seat: int) -> None:
+        """Shows the seat its table and takes its decisions until it has played one."""
+        if self.last_human not in (None, seat):
+            self.console.clear()
+            self.console.input(self.words["hand_over"].format(name=self.names[seat]))
+        self.last_human = seat
+        self.tell(seat)
+        self.console.print(self.state.game.draw(self.state.view(seat), self.language), highlight=False)
+        menu = Menu(self.state)
+        while True:
+            self.console.print(menu.lines(), highlight=False)
+            typed = self.console.input(f"[bold]{self.names[seat]}[/] › ").strip()
+            if self.obey(typed, seat):
+                return
+            chosen = menu.find(typed)
+            if chosen is not None:
+                self.state.play(chosen)
+                return
+            self.explain(typed, menu)
+
+    def obey(self, typed: str, seat: int) -> bool:
+        """Carries out a word that is not a decision; True if the table has changed."""
+        if typed in ("quit", "q"):
+            raise EOFError
+        if typed == "undo":
+            try:
+                self.state.undo(seat)
+            except Refused as refused:
+                self.console.print(f"[yellow]{refused.refusal.words[self.language]}[/] [dim]{refused.refusal.rule}[/]")
+                return False
+            return True
+        return False
+
+    def explain(self, typed: str, menu: Menu) -> None:
+        if typed in ("?", "help", ""):
+            self.console.print(self.words["help"])
+            return
+        if typed == "log":
+            self.tell(self.last_human, everything=True)
+            return
+        several = menu.matches(typed)
+        if several:
+            self.console.print(self.words["several"].format(choices=", ".join(a.text for a in several[:8])))
+            return
+        refusal = self.state.why(typed)
+        if refusal:
+            self.console.print(f"[yellow]{refusal.words[self.language]}[/] [dim]{refusal.code}, {refusal.rule}[/]")
+
+    def tell(self, seat: int | None, everything: bool = False) -> None:
+        """Says what happened since this seat last looked."""
+        if seat is None:
+            return
+        since = 0 if everything else self.told.get(seat, 0)
+        for event in self.state.events(since, seat):
+            self.console.print(f"  {self.state.game.sentence(event, self.language, self.names)}", highlight=False)
+        self.told[seat] = self.state.event_count
+
+    def finish(self) -> None:
+        for seat in self.humans[:1]:
+            self.tell(seat)
+        self.console.print(self.state.game.draw(self.state.view(None), self.language), highlight=False)
+        for seat, (score, rank) in enumerate(zip(self.state.scores, self.state.ranks, strict=True)):
+            self.console.print(f"  {rank}. {self.names[seat]}: {score}")
+        winners = ", ".join(self.names[seat] for seat in self.state.winners)
+        self.console.print(f"[bold]{self.words['won'].format(names=winners)}[/]")
+        if self.record is not None:
+            self.console.print(self.words["kept"].format(file=self.record))
+
+
+COMMANDS = (play,)

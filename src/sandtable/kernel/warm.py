@@ -1,0 +1,116 @@
+"""Compiling ahead of time, visibly.
+
+Every compiled entry point of a game is called once on a tiny input in a child process, which fills the cache on disk; several games compile
+side by side. ``ensure`` is what commands call first: it returns at once when the cache is warm.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from threading import Thread
+
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from sandtable import jit
+from sandtable.kernel import seeds, tape
+from sandtable.kernel.game import Game, load
+
+Step = tuple[str, Callable[[], object]]
+
+
+def steps(game: Game) -> list[Step]:
+    """The entry points, each with a tiny call."""
+    loops = game.loops
+    players = game.players[0]
+    states = game.blank(players, game.check_options(players, {}), 2)
+    words, out = seeds.words(bytes(16), 0), np.empty(game.num_actions, np.int64)
+    mask, row = np.zeros((2, game.num_actions), np.bool_), np.zeros(2, np.int64)
+    square = np.zeros((2, players), np.int64)
+
+    def first() -> int:
+        loops.legal(states, 0, out)
+        return int(out[0])
+
+    return [
+        ("deal", lambda: loops.deal(states, 0, words, 0, tape.recording())),
+        ("legal", first),
+        ("play", lambda: loops.play(states, 0, first(), words, tape.recording(), out)),
+        ("reveals", lambda: loops.reveals(states, 0, first())),
+        ("redeal", lambda: loops.redeal(states, 0, 0, words)),
+        ("scores", lambda: loops.standings_many(states, 0, 1, square, square)),
+        ("batch deal", lambda: loops.deal_many(states, 0, 2, words)),
+        ("masks", lambda: loops.masks(states, 0, 2, mask)),
+        ("batch step", lambda: loops.step_many(states, 0, 2, row, row.copy())),
+        ("playouts", lambda: loops.playouts(states, 0, 2, row)),
+        ("simulate", lambda: loops.simulate(states[:1], words, 0, 1, np.zeros(3 + 3 * players, np.int64))),
+        ("perft", lambda: loops.perft(np.repeat(states[:1], 2), 1)),
+        *game.warm_steps(),
+    ]
+
+
+def mark(game: str) -> Path:
+    return jit.folder() / f"{game}.warm"
+
+
+def is_warm(game: str) -> bool:
+    return not jit.COMPILED or mark(game).exists()
+
+
+def compile_here(game: str) -> None:
+    """Compiles in this process, printing a line per entry point: ``done total name``."""
+    todo = steps(load(game))
+    for done, (name, call) in enumerate(todo):
+        print(done, len(todo), name, flush=True)
+        call()
+    mark(game).touch()
+    print(len(todo), len(todo), "ready", flush=True)
+
+
+def ensure(names: Iterable[str], console: Console | None = None) -> None:
+    """Compiles what is not yet compiled, side by side, with a progress bar on standard error."""
+    cold = [name for name in names if not is_warm(name)]
+    if not cold:
+        return
+    console = console or Console(stderr=True)
+    console.print("Compiling the rules for this machine: once, about 20 seconds a game; later starts take a second.")
+    columns = (TextColumn("{task.fields[game]:12}"), BarColumn(), TextColumn("{task.fields[what]:12}"), TimeElapsedColumn())
+    failed: list[str] = []
+    with Progress(*columns, console=console) as progress:
+        limit = max(1, os.cpu_count() or 1)
+        waiting = list(cold)
+
+        def work() -> None:
+            while waiting:
+                name = waiting.pop(0)
+                if not _compile_in_child(name, progress):
+                    failed.append(name)
+
+        threads = [Thread(target=work) for _ in range(min(limit, len(cold)))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    if failed:
+        raise RuntimeError(f"Compiling failed for: {', '.join(failed)}. The messages above say why.")
+
+
+def _compile_in_child(name: str, progress: Progress) -> bool:
+    task = progress.add_task("", total=None, game=name, what="starting")
+    command = [sys.executable, "-m", "sandtable.kernel.warm", name]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        for line in child.stdout:
+            done, total, what = line.split(maxsplit=2)
+            progress.update(task, completed=int(done), total=int(total), what=what.strip())
+    return child.returncode == 0
+
+
+if __name__ == "__main__":
+    for argument in sys.argv[1:]:
+        compile_here(argument)

@@ -1,0 +1,84 @@
+"""The kernel's conformance suite over every game, number of players and option set."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import sandtable
+from sandtable.kernel import conformance
+from sandtable.kernel.conformance import Case
+
+CASES = conformance.cases()
+GAMES = sandtable.games()
+
+
+@pytest.fixture(params=CASES, ids=str)
+def case(request: pytest.FixtureRequest) -> Case:
+    return request.param
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_legal_is_unrefused(case: Case, seed: int) -> None:
+    conformance.check_legal_is_unrefused(case, seed, every=7 if case.game.num_actions > 500 else 3)
+
+
+@pytest.mark.parametrize("seed", range(10, 16))
+def test_no_dead_ends(case: Case, seed: int) -> None:
+    conformance.check_no_dead_ends(case, seed)
+
+
+def test_hidden_is_hidden(case: Case) -> None:
+    conformance.check_hidden_is_hidden(case, 21, every=4)
+
+
+def test_worlds_differ(case: Case) -> None:
+    conformance.check_worlds_differ(case, 22)
+
+
+def test_copies_are_independent(case: Case) -> None:
+    conformance.check_copies_are_independent(case, 23)
+
+
+def test_positions_round_trip(case: Case) -> None:
+    conformance.check_positions_round_trip(case, 24, every=2)
+
+
+def test_records_round_trip(case: Case) -> None:
+    conformance.check_records_round_trip(case, 25)
+
+
+def test_events(case: Case) -> None:
+    conformance.check_events(case, 26)
+
+
+def test_undo(case: Case) -> None:
+    conformance.check_undo(case, 27)
+
+
+def test_drawing(case: Case) -> None:
+    conformance.check_drawing(case, 28)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_notation_round_trips(name: str) -> None:
+    game = sandtable.load(name)
+    conformance.check_notation_round_trips(Case(game, game.players[0], {}))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["off", "checked", "wide"])
+@pytest.mark.parametrize("name", GAMES)
+def test_all_ways_of_running_play_the_same_game(name: str, mode: str) -> None:
+    """Interpreted = compiled = bounds-checked = wide, position by position, re-deals included."""
+    run = subprocess.run(
+        [sys.executable, "-m", "sandtable.kernel.conformance", name, "31"],
+        env={**os.environ, "SANDTABLE_JIT": mode},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout) == conformance.digests([name], [31])

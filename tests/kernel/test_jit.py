@@ -1,0 +1,74 @@
+"""The door to numba: cache folders, switches, pruning."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sandtable import jit
+
+SHOW = "from sandtable import jit; print(jit.folder()); print(jit.fingerprint())"
+
+
+def shown(code: str, **env: str) -> list[str]:
+    run = subprocess.run([sys.executable, "-c", code], env={**os.environ, **env}, capture_output=True, text=True, check=True)
+    return run.stdout.split()
+
+
+def test_every_switch_has_its_own_folder(tmp_path: Path) -> None:
+    folders = {shown(SHOW, SANDTABLE_JIT=mode, SANDTABLE_CACHE=str(tmp_path))[1] for mode in jit.MODES}
+    assert len(folders) == len(jit.MODES)
+
+
+def test_a_changed_source_has_another_fingerprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.py").write_text("x = 1")
+    monkeypatch.setattr(jit, "PACKAGE", tmp_path)
+    jit.fingerprint.cache_clear()
+    before = jit.fingerprint()
+    (tmp_path / "a.py").write_text("x = 2")
+    jit.fingerprint.cache_clear()
+    after = jit.fingerprint()
+    jit.fingerprint.cache_clear()
+    assert before != after
+
+
+def test_folders_unused_for_long_are_pruned(tmp_path: Path) -> None:
+    for name, days in (("old", 40), ("recent", 5)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / ".used").touch()
+        when = time.time() - days * 86_400
+        os.utime(tmp_path / name / ".used", (when, when))
+    (tmp_path / "somebody-elses").mkdir()
+    folder = shown(SHOW, SANDTABLE_CACHE=str(tmp_path))[0]
+    assert {path.name for path in tmp_path.iterdir()} == {"recent", "somebody-elses", Path(folder).name}
+
+
+def test_a_cache_that_cannot_be_written_is_replaced(tmp_path: Path) -> None:
+    """A read-only home (here: a file where the folder should be) does not stop the game."""
+    blocked = tmp_path / "file"
+    blocked.touch()
+    folder = Path(shown(SHOW, SANDTABLE_CACHE=str(blocked), TMPDIR=str(tmp_path))[0])
+    assert folder.is_dir()
+    assert blocked not in folder.parents
+
+
+def test_an_unknown_switch_is_refused() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", SHOW], env={**os.environ, "SANDTABLE_JIT": "fast"}, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 1
+    assert "must be one of: on, off, checked, wide" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_interpreted_rules_do_not_import_numba() -> None:
+    code = "import sys, sandtable; sandtable.load('tuareg').new(seed=1).legal; print('numba' in sys.modules)"
+    assert shown(code, SANDTABLE_JIT="off") == ["False"]
+
+
+def test_numba_of_other_packages_is_untouched() -> None:
+    code = "import numba; before = numba.config.CACHE_DIR; import sandtable.kernel.chance; print(numba.config.CACHE_DIR == before)"
+    assert shown(code) == ["True"]
