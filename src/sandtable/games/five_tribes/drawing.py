@@ -114,7 +114,8 @@ def _tile(view: JSON, name: str, language: str) -> tuple[str, str, str]:
     tile, turn = view["tiles"][name], view["turn"] or {}
     colour = "bright_blue" if tile["kind"] in BLUE_NAMES else "red"
     mark = "[reverse]" if name in (turn.get("at"), turn.get("final")) else "[bold]"
-    head = f"{mark}{name}[/] [{colour}]{SHORT[language][tile['kind']]} {tile['vp']}[/]"
+    value = str(tile["vp"])
+    head = _fit(f"{mark}{name}[/] [{colour}]{SHORT[language][tile['kind']]}[/]", CELL - len(value)) + f"[bold {colour}]{value}[/]"
     meeples = " ".join(_stack(colour, n) for colour, n in tile["meeples"].items() if n)
     foot = []
     if tile["camel"] is not None:
@@ -136,8 +137,7 @@ def _market(view: JSON, texts: Any, forms: Mapping[str, str]) -> list[str]:
     found = _wrap(words["row"], [*row, f"[dim]{words['pile']} {pile}, {words['discards']} {len(view['discard'])}[/]"])
     djinn_pile = view["djinn_pile"] if isinstance(view["djinn_pile"], int) else len(view["djinn_pile"])
     for i, djinn in enumerate(view["djinn_row"], 1):
-        label = words["djinns"] if i == 1 else ""
-        found.append(_fit(_fit(f"[bold]{label}[/]", 9) + _djinn(djinn, f"{i}:", terms, forms), WIDTH))
+        found += _wrap(words["djinns"] if i == 1 else "", _djinn(djinn, f"{i}:", terms, forms))
     found += _wrap("" if view["djinn_row"] else words["djinns"], [
         f"[dim]{words['pile']} {djinn_pile}, {words['discards']} {len(view['djinn_discard'])}[/]"
     ])  # fmt: skip
@@ -149,15 +149,19 @@ def _market(view: JSON, texts: Any, forms: Mapping[str, str]) -> list[str]:
         hand = " ".join(_stack(colour, n) for colour, n in turn["hand"].items() if n)
         found += _wrap(words["moving"], [hand], len(words["moving"]) + 1)
     if isinstance(turn.get("peek"), list):
-        found += [_fit(_djinn(djinn, f"Sibittis {i}: ", terms, forms), WIDTH) for i, djinn in enumerate(turn["peek"], 1)]
+        for i, djinn in enumerate(turn["peek"], 1):
+            found += _wrap(terms["djinns"]["sibittis"] if i == 1 else "", _djinn(djinn, f"{i}:", terms, forms))
     if turn.get("set"):
         found += _wrap("Set", [goods[good] for good in turn["set"]])
     return found
 
 
-def _djinn(djinn: str, before: str, terms: Any, forms: Mapping[str, str]) -> str:
+def _djinn(djinn: str, before: str, terms: Any, forms: Mapping[str, str]) -> list[str]:
+    """Name, value and power, the text in pieces that can be wrapped."""
     value = int(DJINN_VALUE[DJINNS.index(djinn)])
-    return f"{before}[bold]{escape(terms['djinns'][djinn])}[/] ({value}) [dim]{terms['powers'][djinn].format(**forms)}[/]"
+    text = terms["powers"][djinn].format(**forms)
+    halves = [text] if len(text) < 60 else [text[: (cut := text.rindex(" ", 0, 60))], text[cut + 1 :]]
+    return [f"{before}[bold]{escape(terms['djinns'][djinn])}[/] ({value})", *(f"[dim]{half}[/]" for half in halves)]
 
 
 def _seats(view: JSON, texts: Any, forms: Mapping[str, str]) -> list[str]:

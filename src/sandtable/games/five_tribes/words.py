@@ -82,6 +82,8 @@ def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
     for fact, key in (("card", "cards"), ("payment", "payments"), ("djinn", "djinns"), ("tile_kind", "tiles")):
         if event.get(fact):
             words[fact] = terms[key][event[fact]].format(**forms)
+    if event.get("card"):
+        words["good"] = terms["goods"][event["card"]].format(**forms)
     words["djinn_list"] = ", ".join(terms["djinns"][event[fact]] for fact in HIDDEN["peek"] if event.get(fact))
     n = event.get("n", event.get("fakirs", 0))
     for thing in ("elder", "fakir", "meeple", "card"):
