@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.tuareg.buying import offer_specials
 from sandtable.games.tuareg.components import DRAW, DRAW_SIZE, END_TURN, HAND_LIMIT, KINDS, PASS, TO_MARKET
 from sandtable.games.tuareg.events import DRAWS, ENDS_TURN, LAP_BEGINS, PASSES, PILE_EMPTY, PUTS_INTO_MARKET, TURN_BEGINS
@@ -52,11 +54,11 @@ def offer_market(s: Record, seat: int, out: Ints, n: int) -> int:
 @jit
 def draw(s: Record, seat: int, tape: Tape) -> None:
     """Up to 3 goods from the pile; after a full draw the market is owed one (TU-4.1, TU-4.3, TU-4.6)."""
-    cards = (draw_one(s, seat), draw_one(s, seat), draw_one(s, seat))
-    n = (cards[0] >= 0) + (cards[1] >= 0) + (cards[2] >= 0)
+    n = min(DRAW_SIZE, np.int64(s.pile_size))
+    first, second, third = draw_one(s, seat), draw_one(s, seat), draw_one(s, seat)
     s.main = DREW
     s.owed = 1 if n == DRAW_SIZE else 0
-    emit(tape, DRAWS, seat, n, cards[0], cards[1], cards[2], s.pile_size + 0)
+    emit(tape, DRAWS, seat, n, first, second, third, s.pile_size + 0)
     if s.pile_size == 0:
         s.ender = seat
         emit(tape, PILE_EMPTY, seat)
