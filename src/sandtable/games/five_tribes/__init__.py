@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,11 +10,11 @@ import numpy as np
 from sandtable.kernel.actions import Attempt
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadPosition, Refusal
-from sandtable.kernel.state import Move
+from sandtable.kernel.state import Move, State
 
-from . import position, refusals, rules, words
+from . import moves, position, refusals, rules, words
 from .drawing import draw
-from .state import KINDS, NUM_ACTIONS, STATE
+from .state import KINDS, NUM_ACTIONS, STAGE_START, STATE
 from .view import view
 
 
@@ -86,6 +86,25 @@ class FiveTribes(Game):
 
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         return words.script(chance, setup=action is None)
+
+    def perft(self, state: State, depth: int | None = None, cap: int | None = None) -> JSON:
+        """Counts complete sowing moves and their outcomes (FT-9.11); with a ``depth``, sequences of decisions as in every game."""
+        if depth is not None:
+            return super().perft(state, depth)
+        return moves.perft(state.record, moves.PERFT_CAP if cap is None else cap)
+
+    def moves(self, state: State, top: int | None = 20) -> list[JSON]:
+        """The sowing moves of the turn by outcome, the greatest gain at once first; see ``sandtable.games.five_tribes.moves``."""
+        return moves.moves(state.record, top)
+
+    def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
+        def opening() -> State:
+            state = self.new(2, 1)
+            while state.record["stage"] != STAGE_START:
+                state.play(state.legal[0])
+            return state
+
+        return [("moves", lambda: self.moves(opening())), ("sowing perft", lambda: self.perft(opening(), cap=3))]
 
 
 GAME = FiveTribes()
