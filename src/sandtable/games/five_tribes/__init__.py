@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 import numpy as np
 
-from sandtable.kernel.actions import Attempt
+from sandtable.kernel.actions import Action, Attempt
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadPosition, Refusal
 from sandtable.kernel.state import Move, State
@@ -37,7 +38,7 @@ class FiveTribes(Game):
     player_rule = "0.2.1"
     over_rule = "4.1"
     undo_rule = "7.5"
-    rules = rules
+    rules: ClassVar[ModuleType] = rules
 
     def write_options(self, s: Any, options: Mapping[str, Any]) -> None:
         position.write_options(s, options)
@@ -55,6 +56,11 @@ class FiveTribes(Game):
 
     def view(self, s: Any, seat: int | None) -> JSON:
         return view(s, seat)
+
+    def meant(self, s: Any, attempt: Attempt) -> Action | None:
+        """A ``drop_at`` on a neighbouring tile is simply the drop."""
+        drop = refusals.as_drop(s, attempt)
+        return self.actions.attempt(drop).action if drop else attempt.action
 
     def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
         code = refusals.find(s, attempt, seat)
