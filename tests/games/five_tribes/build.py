@@ -25,7 +25,9 @@ def hand(**cards: int) -> dict[str, int]:
 def seat(
     gold: int = 50, camels: int = 8, viziers: int = 0, elders: int = 0, djinns: str = "", used: str = "", **cards: int
 ) -> dict[str, Any]:
-    """A player with these things; all cards are seen unless they are given as ``hidden_<card>``."""
+    """A player with these things; all cards are seen unless they are given as ``hidden_<card>``. ``nuggets`` are the good gold."""
+    if "nuggets" in cards:
+        cards["gold"] = cards.pop("nuggets")
     seen = {card: n for card, n in cards.items() if not card.startswith("hidden_")}
     hidden = {card.removeprefix("hidden_"): n for card, n in cards.items() if card.startswith("hidden_")}
     both = {card: seen.get(card, 0) + hidden.get(card, 0) for card in CARDS}

@@ -235,7 +235,7 @@ def test_tables_saturate() -> None:
     """FT-2.2.7: from 16 steps on, two steps more reach the same tiles, so stacks of any height are decided exactly."""
     longer = {n: np.zeros((TILES, 5), np.int64) for n in (SATURATION + 2, SATURATION + 3)}
     ends = REACH[SATURATION + 1]
-    for n, found in longer.items():
+    for found in longer.values():
         for tile_ in range(TILES):
             for back in range(5):
                 for d in range(4):
