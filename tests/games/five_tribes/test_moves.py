@@ -103,7 +103,7 @@ def best_end(state: State) -> int:
 def test_gain_is_the_change_of_the_score() -> None:
     """FT-4.6: the gain is what the best choices of the turn add to the score at once, in many positions of random games."""
     compared = 0
-    for seed in range(14):
+    for seed in range(8):
         rng = random.Random(seed)
         state = GAME.new(2 + seed % 3, seed=seed)
         while not state.over:
@@ -118,7 +118,7 @@ def test_gain_is_the_change_of_the_score() -> None:
                     assert best_end(after) - before == move["gain"], (seed, state.number, move)
                     compared += 1
             state.play(rng.choice(state.legal.ids.tolist()))
-    assert compared > 150
+    assert compared > 80
 
 
 def test_gain_with_kandicha_marid_and_nekir() -> None:

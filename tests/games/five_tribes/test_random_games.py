@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandtable.games.five_tribes.components import CARD_COUNTS, CARDS, COLOURS, DJINNS, MEEPLE_COUNTS, camels
+from sandtable.games.five_tribes.components import CAMELS, CARD_COUNTS, CARDS, COLOURS, DJINNS, MEEPLE_COUNTS
 from sandtable.kernel import seeds
 from sandtable.kernel.conformance import Case, check_legal_is_unrefused
 
@@ -40,7 +40,7 @@ def conserved(p: dict[str, Any]) -> None:
     assert sum(tile["palms"] for tile in tiles) + p["palms"] == 12
     assert sum(tile["palaces"] for tile in tiles) + p["palaces"] == 10
     for number, seat in enumerate(p["seats"]):
-        assert sum(tile["camel"] == number for tile in tiles) + seat["camels"] == camels(p["players"])
+        assert sum(tile["camel"] == number for tile in tiles) + seat["camels"] == CAMELS[p["players"]]
     if p["stage"] == "bid":
         markers = [seat for _, seat in p["bids"]] + p["bid_order"]
     else:

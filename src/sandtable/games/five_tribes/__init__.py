@@ -13,7 +13,7 @@ from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadPosition, Refusal
 from sandtable.kernel.state import Move, State
 
-from . import moves, position, refusals, rules, words
+from . import moves, position, reading, refusals, rules, words
 from .drawing import draw
 from .state import KINDS, NUM_ACTIONS, STAGE_START, STATE
 from .view import view
@@ -50,7 +50,7 @@ class FiveTribes(Game):
         return position.write_position(s)
 
     def read_position(self, position_: Mapping[str, Any], s: Any) -> None:
-        position.read_position(position_, s)
+        reading.read_position(position_, s)
         if s["seat"] >= 0 and not self.loops.legal(np.atleast_1d(s), 0, np.empty(NUM_ACTIONS, np.int64)):
             raise BadPosition("position: the seat to decide has no legal decision here.")
 
