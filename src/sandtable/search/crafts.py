@@ -33,4 +33,6 @@ def knobs(game: str, changes: dict[str, float] | None = None) -> NDArray[np.floa
         if name not in values:
             raise ValueError(f"There is no knob {name!r} in {game}; there are: {', '.join(values)}.")
         values[name] = float(value)
-    return np.array(list(values.values()), np.float64)
+    numbers = np.array(list(values.values()), np.float64)
+    tables = getattr(craft(game), "tables", None)
+    return np.concatenate([numbers, tables()]) if tables else numbers
