@@ -1,7 +1,10 @@
-"""Where games are played: on threads, in processes, or on a Ray cluster. All give back finished games in any order and survive a lost worker."""
+"""Where games are played: on threads, in processes, or on a Ray cluster.
+
+All give back finished games in any order and survive a lost worker."""
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 from collections.abc import Iterable, Iterator
@@ -62,7 +65,9 @@ class Local:
                 if again:
                     lost += 1
                     if lost > LOST_WORKERS:
-                        raise RuntimeError(f"Workers were lost {lost} times in a row; the games that fail begin with number {again[0].number}.")
+                        raise RuntimeError(
+                            f"Workers were lost {lost} times in a row; the games that fail begin with number {again[0].number}."
+                        )
                     again += waiting.values()
                     waiting.clear()
                     pool.shutdown(wait=False, cancel_futures=True)
@@ -80,13 +85,13 @@ class OnRay:
         except ImportError:
             raise RuntimeError("Ray is not installed; install sandtable[ray].") from None
         self.ray: Any = ray
-        if not ray.is_initialized():
-            options: dict[str, Any] = {"include_dashboard": False, "log_to_driver": False, "logging_level": "ERROR"}
+        if not self.ray.is_initialized():
+            quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
             if address or os.environ.get("RAY_ADDRESS"):
-                ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+                self.ray.init(address=address, **quiet)
             else:
-                ray.init(num_cpus=workers, **options)
-        self.workers = int(workers or ray.cluster_resources().get("CPU", 1))
+                self.ray.init(num_cpus=workers, include_dashboard=False, **quiet)
+        self.workers = int(workers or self.ray.cluster_resources().get("CPU", 1))
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Result]:
         remote = self.ray.remote(num_cpus=1, max_retries=-1)(play)

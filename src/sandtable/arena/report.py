@@ -23,15 +23,17 @@ def markdown(tournament: Tournament, plot: str | None = None) -> str:
     ]
     for row in found["standings"]:
         rate = f"{100 * row['score_rate']:.1f} % ± {100 * row['error']:.1f}"
-        lines.append(
-            f"| {row['bot']} | {row['games']} | {row['wins']:g} | {rate} | {row['mean_score']} | {row['ms_per_decision']} | {row['forfeits']} |"
-        )
+        time = row["ms_per_decision"]
+        lines.append(f"| {row['bot']} | {row['games']} | {row['wins']:g} | {rate} | {row['mean_score']} | {time} | {row['forfeits']} |")
     if found["ratings"]:
         lines += ["", "| bot | rating | 95 % |", "|---|---|---|"]
         lines += [f"| {r['bot']} | {r['elo']:+.0f} | {_range(r['low'], r['high'])} |" for r in found["ratings"]]
     if found["sprt"]:
         sprt = found["sprt"]
-        lines += ["", f"Sequential test: {sprt['claim']}: **{sprt['verdict']}** (log likelihood ratio {sprt['llr']}, bounds {sprt['bounds']})."]
+        lines += [
+            "",
+            f"Sequential test: {sprt['claim']}: **{sprt['verdict']}** (log likelihood ratio {sprt['llr']}, bounds {sprt['bounds']}).",
+        ]
     forfeits = [result for result in tournament.results if result.forfeit]
     if forfeits:
         lines += ["", "Forfeits:", ""]

@@ -149,9 +149,7 @@ class Tournament:
             "games": len(self.results),
             "verified": len(self.results),
             "standings": [row.to_json(errors[row.bot]) for row in self.standings()],
-            "ratings": [
-                {"bot": r.bot, "elo": round(r.elo, 1), "low": _finite(r.low), "high": _finite(r.high)} for r in self.ratings()
-            ],
+            "ratings": [{"bot": r.bot, "elo": round(r.elo, 1), "low": _finite(r.low), "high": _finite(r.high)} for r in self.ratings()],
             "sprt": None,
         }
         if self.sprt:

@@ -74,7 +74,8 @@ class Store:
     def results(self, run: str) -> list[Result]:
         """All games of a run, by number."""
         rows = self.db.execute(
-            "SELECT number, deal, seats, points, scores, forfeit, record, decisions, seconds FROM game WHERE run = ? ORDER BY number", (run,)
+            "SELECT number, deal, seats, points, scores, forfeit, record, decisions, seconds FROM game WHERE run = ? ORDER BY number",
+            (run,),
         )
         return [
             Result(

@@ -13,8 +13,9 @@ the host says                                          the program answers
 ``quit``                                               nothing; it ends
 =====================================================  ===============================================================================
 
-``view`` is what a player in this seat would see; ``legal`` lists ``{"id", "text"}``; ``world`` is one complete position that fits the view (not
-the true one). A program that ends, stays silent beyond its time, writes nonsense or decides something that is not legal loses by forfeit.
+``view`` is what a player in this seat would see; ``legal`` lists ``{"id", "text"}``; ``world`` is one complete position that fits the
+view (not the true one). A program that ends, stays silent beyond its time, writes nonsense or decides something that is not legal loses by
+forfeit.
 """
 
 from __future__ import annotations
@@ -62,17 +63,15 @@ class ProgramBot(Bot):
             self._launch()
             self._say(f"sandtable {VERSION}")
             self._until_ready(greeting=True)
-        self.game, self.seat, self.options = game, seat, None
-        self._players = players
+        self.game, self.players, self.seat = game, players, seat
+        self.greeted = False
 
     def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> str:
-        if self.options is None:
-            self.options = knowledge.game.read_options(knowledge.world[0])
-            self._say(
-                "newgame",
-                {"game": self.game.id, "players": self._players, "seat": self.seat, "options": self.options, "milliseconds": self.milliseconds},
-            )
+        if not self.greeted:
+            options = knowledge.game.read_options(knowledge.world[0])
+            self._say("newgame", {"game": self.game.id, "players": self.players, "seat": self.seat, "options": options})
             self._until_ready(greeting=False)
+            self.greeted = True
         question: JSON = {
             "view": knowledge.view,
             "legal": [{"id": action.id, "text": action.text} for action in knowledge.legal],
@@ -143,7 +142,8 @@ class ProgramBot(Bot):
                 self.last_words.append(line.strip())
 
     def _say(self, word: str, content: JSON | None = None) -> None:
-        assert self.process is not None and self.process.stdin is not None
+        assert self.process is not None
+        assert self.process.stdin is not None
         line = word if content is None else f"{word} {json.dumps(content, separators=(',', ':'))}"
         try:
             self.process.stdin.write(line.encode() + b"\n")

@@ -51,8 +51,6 @@ class GreedyBot(Bot):
         self.asked += 1
         gains = np.zeros(knowledge.game.num_actions)
         words = seeds.words(self.seed, self.asked)
-        self.tree.greedy(
-            knowledge.world, self.work, self.stack, knowledge.seat, words, self.worlds, self.positions, self.knobs, gains
-        )
+        self.tree.greedy(knowledge.world, self.work, self.stack, knowledge.seat, words, self.worlds, self.positions, self.knobs, gains)
         found = gains[ids]
         return int(self.rng.choice(ids[found >= found.max() - 1e-9].tolist()))

@@ -88,7 +88,7 @@ def _limits(match: re.Match[str]) -> Limits | None:
 def _changes(spec: str, rest: str | None) -> dict[str, float]:
     changes: dict[str, float] = {}
     for item in rest.split("+") if rest else ():
-        name, equals, value = item.partition("=")
+        name, _equals, value = item.partition("=")
         try:
             changes[name] = float(value)
         except ValueError:

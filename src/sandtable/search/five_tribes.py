@@ -18,6 +18,7 @@ from sandtable.games.five_tribes.components import (
     HAGIS,
     IBLIS,
     LAMIA,
+    LARGE_PRICE,
     LETA,
     NO_DIRECTION,
     PALACE_POINTS,
@@ -30,7 +31,6 @@ from sandtable.games.five_tribes.components import (
     SLOAR,
     SMALL_MARKET,
     SMALL_PRICE,
-    LARGE_PRICE,
     STEP,
     TILES,
     TOWARDS,
@@ -92,6 +92,7 @@ from sandtable.search.five_tribes_gains import (
     turn_values,
     vizier_width,
 )
+from sandtable.search.whole import whole
 
 __all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "turn_is_over", "weigh"]
 
@@ -146,7 +147,7 @@ TILE_OF = _tile_of()
 
 @jit
 def lift_value(s: Record, tile: int, gains: Floats) -> float:
-    ends = REACH[steps(np.int64(s.height[tile])), tile, NO_DIRECTION] & ~(1 << tile)
+    ends = REACH[steps(whole(s.height[tile])), tile, NO_DIRECTION] & ~(1 << tile)
     best = -1.0
     for colour in range(5):
         if s.meeples[tile, colour] > 0:
@@ -183,7 +184,7 @@ def bid_values(s: Record, gains: Floats, top: Floats) -> None:
     for tile in range(TILES):
         if s.height[tile] == 0:
             continue
-        ends = REACH[steps(np.int64(s.height[tile])), tile, NO_DIRECTION] & ~(1 << tile)
+        ends = REACH[steps(whole(s.height[tile])), tile, NO_DIRECTION] & ~(1 << tile)
         for colour in range(5):
             if s.meeples[tile, colour] > 0:
                 tiles = ends & s.present[colour]
@@ -226,7 +227,7 @@ def power_worth(s: Record, seat: int, number: int, knobs: Floats) -> float:
     payment = POWER_PAYMENT[number]
     cost = elders_worth(s, seat, 1, knobs) * PAY_ELDERS[payment] + knobs[FAKIR_VP] * PAY_FAKIRS[payment]
     gain = 0.0
-    if djinn == UTUG or djinn == LETA:
+    if djinn in (UTUG, LETA):
         for tile in range(TILES):
             if s.camel[tile] < 0 and (s.height[tile] > 0) == (djinn == UTUG) and s.palms[tile] == 0 and s.palaces[tile] == 0:
                 gain = max(gain, tile_worth(s, seat, tile, knobs))
@@ -241,10 +242,10 @@ def power_worth(s: Record, seat: int, number: int, knobs: Floats) -> float:
     elif djinn == ANUN_NAK:
         gain = 2.0
     elif djinn == ECHIDNA:
-        gain = 1.0 * s.count * blue_tiles(s, np.int64(s.final)) if s.colour == BLUE else 2.0
+        gain = 1.0 * s.count * blue_tiles(s, whole(s.final)) if s.colour == BLUE else 2.0
     elif djinn == IBLIS:
         gain = 4.0
-    elif djinn == HAGIS or djinn == LAMIA:
+    elif djinn in (HAGIS, LAMIA):
         gain = 3.0 if s.camel[s.final] != seat else 0.0
     return gain - cost
 
@@ -252,11 +253,11 @@ def power_worth(s: Record, seat: int, number: int, knobs: Floats) -> float:
 @jit
 def place_worth(s: Record, seat: int, tile: int, knobs: Floats) -> float:
     djinn = s.pending
-    if djinn == BOURAQ or djinn == HAGIS:
-        return owned_worth(s, seat, np.int64(s.camel[tile]), 1.0 * PALACE_POINTS, knobs)
-    if djinn == ENKI or djinn == LAMIA:
-        return owned_worth(s, seat, np.int64(s.camel[tile]), 1.0 * palm_value(s, seat), knobs)
-    if djinn == UTUG or djinn == LETA:
+    if djinn in (BOURAQ, HAGIS):
+        return owned_worth(s, seat, whole(s.camel[tile]), 1.0 * PALACE_POINTS, knobs)
+    if djinn in (ENKI, LAMIA):
+        return owned_worth(s, seat, whole(s.camel[tile]), 1.0 * palm_value(s, seat), knobs)
+    if djinn in (UTUG, LETA):
         return tile_worth(s, seat, tile, knobs)
     return 0.0
 
@@ -264,13 +265,13 @@ def place_worth(s: Record, seat: int, tile: int, knobs: Floats) -> float:
 @jit
 def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> None:
     """What each decision is worth, in points; -1e9: not worth a thought."""
-    seat = np.int64(s.seat)
+    seat = whole(s.seat)
     stage = s.stage
     gains = np.empty(TILES * 5, np.float64)
     top = np.zeros(6, np.float64)
     hand = np.zeros(5, np.int64)
     most = -1.0
-    if stage == STAGE_START or stage == STAGE_SOW or stage == STAGE_BID:
+    if stage in (STAGE_START, STAGE_SOW, STAGE_BID):
         turn_values(s, seat, gains, knobs)
         if stage == STAGE_BID:
             bid_values(s, gains, top)
@@ -294,16 +295,16 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
         elif a == A_PASS:
             u = 0.0
         elif a < A_KILL:
-            u = (a - A_FAKIRS) * (blue_tiles(s, np.int64(s.final)) - knobs[FAKIR_VP])
+            u = (a - A_FAKIRS) * (blue_tiles(s, whole(s.final)) - knobs[FAKIR_VP])
         elif a < A_KILL_OWNED:
             tile = (a - A_KILL) // 5
-            u = kill_worth(s, seat, tile, (a - A_KILL) % 5, np.int64(s.camels[seat]), knobs) - knobs[FAKIR_VP] * fakirs_for(s, tile)
+            u = kill_worth(s, seat, tile, (a - A_KILL) % 5, whole(s.camels[seat]), knobs) - knobs[FAKIR_VP] * fakirs_for(s, tile)
         elif a < A_NO_KILL:
             u = kill_owned_worth(s, seat, (a - A_KILL_OWNED) // 2, (a - A_KILL_OWNED) % 2, knobs)
-        elif a == A_NO_KILL or a == A_BUILD or a == A_SKIP:
+        elif a in (A_NO_KILL, A_BUILD, A_SKIP):
             u = 0.0
         elif a < A_TAKE_DJINN:
-            u = card_worth(s, seat, np.int64(s.row[a - A_TAKE_CARD]), 0, knobs)
+            u = card_worth(s, seat, whole(s.row[a - A_TAKE_CARD]), 0, knobs)
             if stage != STAGE_SECOND_CARD:
                 u -= SMALL_PRICE if s.kind[s.final] == SMALL_MARKET else LARGE_PRICE / 2.0
         elif a < A_PLACE:
@@ -311,11 +312,11 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
             cost = elders_worth(s, seat, 2, knobs)
             if (a - A_TAKE_DJINN) % 2 == 1:
                 cost = elders_worth(s, seat, 1, knobs) + knobs[FAKIR_VP]
-            u = djinn_worth(s, seat, np.int64(s.djinn_row[slot]), knobs) - cost
+            u = djinn_worth(s, seat, whole(s.djinn_row[slot]), knobs) - cost
         elif a < A_KEEP:
             u = place_worth(s, seat, a - A_PLACE, knobs)
         elif a < A_SELL_ADD:
-            u = djinn_worth(s, seat, np.int64(s.peek[a - A_KEEP]), knobs)
+            u = djinn_worth(s, seat, whole(s.peek[a - A_KEEP]), knobs)
         elif a < A_SELL_SET:
             u = 3.0 if stage != STAGE_END else (-1e9 if s.gold[seat] >= 12 or s.ending else -2.0)
         weight[i] = u
@@ -389,7 +390,7 @@ def choose(s: Record, out: Ints, weight: Floats, memo: Ints, knobs: Floats) -> i
 def plan(s: Record, weight: Floats, memo: Ints, knobs: Floats) -> int:
     """Draws a whole turn by its gain; returns the tile to lift, -1 if no turn was found."""
     gains = weight[: TILES * 5]
-    turn_values(s, np.int64(s.seat), gains, knobs)
+    turn_values(s, whole(s.seat), gains, knobs)
     most = -1.0
     for tile in range(TILES):
         if s.height[tile] > 0:
@@ -403,7 +404,7 @@ def plan(s: Record, weight: Floats, memo: Ints, knobs: Floats) -> int:
     for tile in range(TILES):
         if s.height[tile] == 0:
             continue
-        ends = REACH[steps(np.int64(s.height[tile])), tile, NO_DIRECTION] & ~(1 << tile)
+        ends = REACH[steps(whole(s.height[tile])), tile, NO_DIRECTION] & ~(1 << tile)
         for colour in range(5):
             if s.meeples[tile, colour] > 0:
                 tiles = ends & s.present[colour]
@@ -426,8 +427,8 @@ def plan(s: Record, weight: Floats, memo: Ints, knobs: Floats) -> int:
 def plan_rest(s: Record, weight: Floats, memo: Ints, knobs: Floats) -> None:
     """The best end of a move that is already under way."""
     gains = weight[: TILES * 5]
-    turn_values(s, np.int64(s.seat), gains, knobs)
-    ends = REACH[steps(np.int64(s.moving_size)), s.at, TOWARDS[s.at, s.previous]]
+    turn_values(s, whole(s.seat), gains, knobs)
+    ends = REACH[steps(whole(s.moving_size)), s.at, TOWARDS[s.at, s.previous]]
     best = -1.0
     for colour in range(5):
         if s.moving[colour] > 0:
@@ -448,7 +449,7 @@ def next_drop(s: Record, memo: Ints) -> int:
     goal = memo[GOAL] - 1
     last = memo[GOAL_COLOUR]
     back = TOWARDS[s.at, s.previous]
-    left = np.int64(s.moving_size) - 1
+    left = whole(s.moving_size) - 1
     direction = -1
     found = 0
     for d in range(4):
@@ -484,7 +485,7 @@ def prospects(s: Record, seat: int, knobs: Floats) -> float:
         if other != seat:
             value += VIZIER_BONUS * bonus_chance(1.0 * s.viziers[seat] - s.viziers[other], width)
     left = rest(s)
-    value += elders_worth(s, seat, np.int64(s.elders[seat]), knobs) - elder_points(s, seat)
+    value += elders_worth(s, seat, whole(s.elders[seat]), knobs) - elder_points(s, seat)
     value += knobs[FAKIR_VP] * min(1.0, 0.2 + 2.0 * left) * s.hand[seat, FAKIR]
     kinds = 0
     for good in range(9):
@@ -498,7 +499,7 @@ def prospects(s: Record, seat: int, knobs: Floats) -> float:
 
 @jit
 def judge(s: Record, scores: Floats, wins: Floats, knobs: Floats) -> None:
-    players = np.int64(s.players)
+    players = whole(s.players)
     width = knobs[CHANCE_LATE] + (knobs[CHANCE_EARLY] - knobs[CHANCE_LATE]) * rest(s)
     best = -1e9
     for p in range(players):

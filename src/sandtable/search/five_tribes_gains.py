@@ -44,6 +44,7 @@ from sandtable.games.five_tribes.scoring import elder_value, palm_value, vizier_
 from sandtable.games.five_tribes.state import Record, owns
 from sandtable.games.five_tribes.tribes import blue_tiles
 from sandtable.jit import jit
+from sandtable.search.whole import whole
 
 Floats = NDArray[np.float64]
 
@@ -75,7 +76,7 @@ def rest(s: Record) -> float:
     fewest = 11 if s.players == 2 else 8
     all_camels = fewest
     for seat in range(s.players):
-        fewest = min(fewest, np.int64(s.camels[seat]))
+        fewest = min(fewest, whole(s.camels[seat]))
     return 0.0 if s.ending else fewest / all_camels
 
 
@@ -111,7 +112,7 @@ def elders_worth(s: Record, seat: int, k: int, knobs: Floats) -> float:
 @jit
 def good_worth(s: Record, seat: int, good: int, extra: int, knobs: Floats) -> float:
     """One more card of a good; ``extra``: goods (bits) that come with it."""
-    copies = np.int64(s.hand[seat, good]) + ((extra >> good) & 1)
+    copies = whole(s.hand[seat, good]) + ((extra >> good) & 1)
     size = 0
     for other in range(NUM_GOODS):
         if s.hand[seat, other] + ((extra >> other) & 1) > copies:
@@ -154,8 +155,8 @@ def best_djinn(s: Record, seat: int, elders: int, knobs: Floats) -> float:
     else:
         return 0.0
     best = 0.0
-    for slot in range(min(3, np.int64(s.djinn_row_size))):
-        best = max(best, djinn_worth(s, seat, np.int64(s.djinn_row[slot]), knobs) - cost)
+    for slot in range(min(3, whole(s.djinn_row_size))):
+        best = max(best, djinn_worth(s, seat, whole(s.djinn_row[slot]), knobs) - cost)
     return best
 
 
@@ -222,8 +223,8 @@ def market_worth(s: Record, seat: int, reach: int, cards: int, price: int, knobs
         return 0.0
     best = 0.0
     second = 0.0
-    for slot in range(min(reach, np.int64(s.row_size))):
-        worth = card_worth(s, seat, np.int64(s.row[slot]), 0, knobs)
+    for slot in range(min(reach, whole(s.row_size))):
+        worth = card_worth(s, seat, whole(s.row[slot]), 0, knobs)
         if worth > best:
             second = best
             best = worth
@@ -239,9 +240,9 @@ def turn_values(s: Record, seat: int, gains: Floats, knobs: Floats) -> None:
     The last meeple is not on the tile yet: one more than stands there now is collected."""
     cards = np.zeros(TILES + 2, np.float64)
     extra = 0
-    shown = min(9, np.int64(s.row_size))
+    shown = min(9, whole(s.row_size))
     for i in range(shown):
-        card = np.int64(s.row[i])
+        card = whole(s.row[i])
         cards[i + 1] = cards[i] + card_worth(s, seat, card, extra, knobs)
         if card < NUM_GOODS:
             extra |= 1 << card
@@ -249,16 +250,16 @@ def turn_values(s: Record, seat: int, gains: Floats, knobs: Floats) -> None:
     large = market_worth(s, seat, LARGE_REACH, 2, LARGE_PRICE, knobs)
     djinn = best_djinn(s, seat, 0, knobs)
     for tile in range(TILES):
-        owner = np.int64(s.camel[tile])
+        owner = whole(s.camel[tile])
         for colour in range(5):
-            there = np.int64(s.meeples[tile, colour])
+            there = whole(s.meeples[tile, colour])
             if there == 0:
                 gains[tile * 5 + colour] = -1.0
                 continue
             k = there + 1
             gain = 0.0
             holder = owner
-            camels = np.int64(s.camels[seat])
+            camels = whole(s.camels[seat])
             if owner < 0 and s.height[tile] == there and camels > 0:
                 gain += tile_worth(s, seat, tile, knobs)
                 camels -= 1

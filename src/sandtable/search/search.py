@@ -99,7 +99,9 @@ class Search:
                 if done:
                     chunk = max(1, min(int(min(GLANCE, time_left) * done / threads / spent), 4096)) if time_left > 0 else 0
             if progress:
-                progress(done / limits.simulations if limits.simulations else (time.perf_counter() - began) * 1000 / (limits.milliseconds or 1))
+                progress(
+                    done / limits.simulations if limits.simulations else (time.perf_counter() - began) * 1000 / (limits.milliseconds or 1)
+                )
             if chunk <= 0 or left <= 0 or (done and self._settled(left)):
                 return done
             work = [pool.submit(one.run, knowledge, chunk, self.knobs) for one in self.trees[1:]]
@@ -108,7 +110,7 @@ class Search:
                 future.result()
             done += chunk * threads
 
-    def _visits(self) -> dict[int, tuple[int, float, int]]:
+    def _visits(self) -> dict[int, tuple[int, Any, int]]:
         """Root decisions: visits, sum of values of every seat, tree of the most visits."""
         total: dict[int, tuple[int, Any, int]] = {}
         for one in self.trees:

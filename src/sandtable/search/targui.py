@@ -35,6 +35,7 @@ from sandtable.games.targui.state import (
 )
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
+from sandtable.search.whole import whole
 
 __all__ = ["KNOBS", "MEMO", "TABLES", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]
 
@@ -102,14 +103,14 @@ def threat(s: Record, seat: int, field: int) -> int:
     for direction in range(8):
         other = NEIGHBOUR[field, direction]
         if other > 0 and s.camels[other] > most and s.owner[other] != seat:
-            most = np.int64(s.camels[other])
+            most = whole(s.camels[other])
     return most
 
 
 @jit
 def field_worth(s: Record, seat: int, field: int, lands: Floats, knobs: Floats) -> float:
     """Putting the own marker on a field."""
-    owner = np.int64(s.owner[field])
+    owner = whole(s.owner[field])
     if owner == seat:
         return 0.0
     worth = 1.0 * EV[s.card[field]]
@@ -125,9 +126,9 @@ def field_worth(s: Record, seat: int, field: int, lands: Floats, knobs: Floats) 
 @jit
 def move_worth(s: Record, seat: int, origin: int, target: int, lands: Floats, knobs: Floats) -> float:
     """A march or an attack."""
-    here = np.int64(s.camels[origin])
-    there = np.int64(s.camels[target])
-    owner = np.int64(s.owner[target])
+    here = whole(s.camels[origin])
+    there = whole(s.camels[target])
+    owner = whole(s.owner[target])
     if owner == seat:
         danger = threat(s, seat, target)
         need = danger > there
@@ -153,7 +154,7 @@ def move_worth(s: Record, seat: int, origin: int, target: int, lands: Floats, kn
 def purchase_worth(s: Record, seat: int, field: int, knobs: Floats) -> float:
     """Camels are needed where land worth having can be lost or won next."""
     danger = threat(s, seat, field)
-    here = np.int64(s.camels[field])
+    here = whole(s.camels[field])
     worth = 0.0
     value = 1.0 * EV[s.card[field]]
     if field == s.home[seat]:
@@ -165,7 +166,7 @@ def purchase_worth(s: Record, seat: int, field: int, knobs: Floats) -> float:
         other = NEIGHBOUR[field, direction]
         if other > 0 and s.owner[other] != seat and s.card[other] != SALT_LAKE:
             worth += 0.04 * EV[s.card[other]]
-            owner = np.int64(s.owner[other])
+            owner = whole(s.owner[other])
             if owner >= 0:
                 worth += 0.08 * EV[s.card[other]]
                 if s.home[owner] == other:
@@ -180,8 +181,8 @@ def amount_worth(s: Record, seat: int, n: int, most: int, knobs: Floats) -> floa
         if n == most:
             return 2.0
         return 0.0 if n == (most + 1) // 2 else -1e9
-    origin = np.int64(s.origin)
-    target = np.int64(s.target)
+    origin = whole(s.origin)
+    target = whole(s.target)
     stay = most - n
     sound = n in (1, 2, 4) or n == most or n == most - 1 or n == most - 3 or n == (most + 1) // 2 or n == (3 * most + 3) // 4
     if not sound:
@@ -211,7 +212,7 @@ def measure_lands(s: Record, lands: Floats) -> None:
 @jit
 def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> None:
     """What each decision is worth, in income."""
-    seat = np.int64(s.seat)
+    seat = whole(s.seat)
     lands = np.zeros(4, np.float64)
     measure_lands(s, lands)
     for i in range(n):
@@ -231,8 +232,8 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
                     u += 0.5 * EV[s.card[other]] - (0.5 if s.card[other] == SALT_LAKE else 0.0)
             u -= EV[s.card[a - SETTLE]]
         elif a == FIGHT_ON:
-            u = move_worth(s, seat, np.int64(s.origin), np.int64(s.target), lands, knobs)
-        elif a == BREAK_OFF or a == END_TURN:
+            u = move_worth(s, seat, whole(s.origin), whole(s.target), lands, knobs)
+        elif a in (BREAK_OFF, END_TURN):
             u = 0.0
         weight[i] = u
 
@@ -292,15 +293,15 @@ def choose(s: Record, out: Ints, weight: Floats, memo: Ints, knobs: Floats) -> i
 @jit
 def home_risk(s: Record, seat: int, knobs: Floats) -> float:
     """The chance that the strongest neighbour takes the settlement in one fight."""
-    home = np.int64(s.home[seat])
+    home = whole(s.home[seat])
     risk = 0.0
-    here = np.int64(s.camels[home])
+    here = whole(s.camels[home])
     for direction in range(8):
         other = NEIGHBOUR[home, direction]
         if other > 0 and s.camels[other] > 0 and s.owner[other] != seat:
             if here == 0:
                 return 1.0
-            risk = max(risk, odds(s, WIN, other, home, np.int64(s.camels[other]), here, knobs))
+            risk = max(risk, odds(s, WIN, other, home, whole(s.camels[other]), here, knobs))
     return risk
 
 
@@ -311,7 +312,7 @@ def prospects(s: Record, seat: int, left: float, knobs: Floats) -> float:
         return -10.0
     own = 1.0 * land(s, seat)
     value = own
-    home = np.int64(s.home[seat])
+    home = whole(s.home[seat])
     if home > 0:
         if s.owner[home] == seat:
             value -= knobs[RISK] * own * home_risk(s, seat, knobs)
@@ -330,7 +331,7 @@ def prospects(s: Record, seat: int, left: float, knobs: Floats) -> float:
 
 @jit
 def judge(s: Record, scores: Floats, wins: Floats, knobs: Floats) -> None:
-    players = np.int64(s.players)
+    players = whole(s.players)
     all_rounds = rounds(s)
     left = max(0.0, (all_rounds - s.round) / all_rounds)
     width = knobs[CHANCE_LATE] + (knobs[CHANCE_EARLY] - knobs[CHANCE_LATE]) * left

@@ -47,7 +47,8 @@ class Thought:
         return {
             "best": self.best.text,
             "options": [
-                {"decision": o.action.text, "share": round(o.share, 4), "visits": o.visits, "value": round(o.value, 4)} for o in self.options
+                {"decision": o.action.text, "share": round(o.share, 4), "visits": o.visits, "value": round(o.value, 4)}
+                for o in self.options
             ],
             "scores": [{"mean": round(e.mean, 2), "error": round(e.error, 2)} for e in self.scores],
             "chances": [{"mean": round(e.mean, 4), "error": round(e.error, 4)} for e in self.chances],

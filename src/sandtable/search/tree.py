@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from sandtable.jit import jit, record
 from sandtable.kernel.chance import below, key
 from sandtable.kernel.tape import Tape, silent
+from sandtable.search.whole import whole
 
 craft: Any = globals()["rules"]
 rules: Any = craft.rules
@@ -86,7 +87,7 @@ def simulate(
             node = pick_child(s, nodes, head, node, out, n, weight, slot, knobs)
             if node < 0:
                 break
-            rules.apply(s, np.int64(nodes[node].action), tape)
+            rules.apply(s, whole(nodes[node].action), tape)
             path[depth] = node
             depth += 1
         if knobs[PLAIN] > 0.0:
@@ -96,14 +97,14 @@ def simulate(
             while s.seat >= 0 and craft.goes_on(s, memo, knobs):
                 rules.apply(s, craft.choose(s, out, weight, memo, knobs), tape)
         judge(s, scores, wins, knobs)
-        players = np.int64(s.players)
+        players = whole(s.players)
         worth(players, scores, wins, value, knobs)
         for k in range(depth):
             nodes[path[k]].visits += 1
             for p in range(players):
                 nodes[path[k]].value[p] += value[p]
         if depth > 1:
-            top = np.int64(nodes[path[1]].action)
+            top = whole(nodes[path[1]].action)
             for p in range(players):
                 tally[top, p, N] += 1.0
                 tally[top, p, SCORE] += scores[p]
@@ -149,10 +150,10 @@ def worth(players: int, scores: Floats, wins: Floats, value: Floats, knobs: Floa
 @jit
 def pick_child(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, weight: Floats, slot: Ints, knobs: Floats) -> int:
     """The decision to follow from ``node`` among the ``n`` legal ones in ``out``, as its node; -1: no room for a new one."""
-    child = np.int64(nodes[node].child)
+    child = whole(nodes[node].child)
     while child > 0:
         slot[nodes[child].action] = child
-        child = np.int64(nodes[child].next)
+        child = whole(nodes[child].next)
     missing = 0
     for i in range(n):
         if slot[out[i]] == 0:
@@ -160,10 +161,10 @@ def pick_child(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, w
     if missing > 0 and head[SIZE] + missing <= len(nodes):
         grow(s, nodes, head, node, out, n, weight, slot, knobs)
     best = best_child(s, nodes, node, out, n, slot, knobs)
-    child = np.int64(nodes[node].child)
+    child = whole(nodes[node].child)
     while child > 0:
         slot[nodes[child].action] = 0
-        child = np.int64(nodes[child].next)
+        child = whole(nodes[child].next)
     return best
 
 
@@ -175,8 +176,7 @@ def grow(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, weight:
         craft.weigh(s, out, n, weight, knobs)
         for i in range(n):
             total += weight[i]
-    if n > head[WIDEST]:
-        head[WIDEST] = n
+    head[WIDEST] = max(head[WIDEST], n)
     even = total <= 0.0
     worthwhile = 0
     for i in range(n):
@@ -206,7 +206,7 @@ def grow(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, weight:
 @jit
 def best_child(s: Any, nodes: Nodes, node: int, out: Ints, n: int, slot: Ints, knobs: Floats) -> int:
     """By the value for the seat that decides plus the urge to explore."""
-    actor = np.int64(s.seat)
+    actor = whole(s.seat)
     visits = nodes[node].visits
     unseen = (nodes[node].value[actor] / visits if visits > 0 else 0.5) - knobs[UNSEEN]
     best = -1
@@ -238,9 +238,9 @@ def best_child(s: Any, nodes: Nodes, node: int, out: Ints, n: int, slot: Ints, k
 @jit
 def keep_subtree(nodes: Nodes, spare: Nodes, action: int) -> int:
     """Copies what follows ``action`` at the root into ``spare``, root first; returns its size (0: nothing known)."""
-    child = np.int64(nodes[0].child)
+    child = whole(nodes[0].child)
     while child > 0 and nodes[child].action != action:
-        child = np.int64(nodes[child].next)
+        child = whole(nodes[child].next)
     if child == 0:
         return 0
     spare[0] = nodes[child]
@@ -248,11 +248,11 @@ def keep_subtree(nodes: Nodes, spare: Nodes, action: int) -> int:
     size = 1
     at = 0
     while at < size:
-        child = np.int64(spare[at].child)
+        child = whole(spare[at].child)
         spare[at].child = size if child > 0 else 0
         while child > 0:
             spare[size] = nodes[child]
-            child = np.int64(nodes[child].next)
+            child = whole(nodes[child].next)
             spare[size].next = size + 1 if child > 0 else 0
             size += 1
         at += 1
@@ -260,7 +260,9 @@ def keep_subtree(nodes: Nodes, spare: Nodes, action: int) -> int:
 
 
 @jit
-def greedy(root: States, work: States, stack: States, seat: int, words: Ints, worlds: int, budget: int, knobs: Floats, gains: Floats) -> None:
+def greedy(
+    root: States, work: States, stack: States, seat: int, words: Ints, worlds: int, budget: int, knobs: Floats, gains: Floats
+) -> None:
     """Adds to ``gains[action]`` the best standing the seat can reach at the end of this turn after ``action``, over some worlds.
 
     A depth-first walk through the rest of the turn, at most ``budget`` positions a decision and world; ``stack`` has room for its depth."""

@@ -7,7 +7,6 @@ the flatter the more cards are still to come. A turn is worth the cards it bring
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +41,7 @@ from sandtable.games.tuareg.scoring import score
 from sandtable.games.tuareg.state import CARD, EMPTY, LOADS_HAND, LOADS_MARKET, MAPS, NONE, OVER, UNUSED_THIEF, Record, hand_size
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
+from sandtable.search.whole import whole
 
 __all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "turn_is_over", "weigh"]
 
@@ -134,7 +134,7 @@ def room(code: int, donkey: int, good: int, limit: int) -> int:
 @jit
 def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> None:
     """What each decision is worth in victory points, roughly."""
-    seat = np.int64(s.seat)
+    seat = whole(s.seat)
     own = np.zeros(KINDS, np.float64)
     other = np.zeros(KINDS, np.float64)
     best = np.zeros(KINDS, np.float64)
@@ -160,7 +160,7 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
         if a == DRAW:
             fits = min(2, max(0, 4 - hand))
             u = knobs[DRAWING] + usual * fits
-            if hand + min(3, np.int64(s.pile_size)) > 5:
+            if hand + min(3, whole(s.pile_size)) > 5:
                 u -= knobs[GIVE] * usual
         elif a < LOAD_HAND:
             good = a - TO_MARKET
@@ -171,8 +171,8 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
             if s.main == LOADS_HAND:
                 u = knobs[MORE] + (1.0 - knobs[HAND]) * one[good]
             else:
-                code = np.int64(s.stack[seat, animal])
-                k = room(code, 1 if animal >= FIRST_DONKEY else 0, good, np.int64(s.hand[seat, good]))
+                code = whole(s.stack[seat, animal])
+                k = room(code, 1 if animal >= FIRST_DONKEY else 0, good, whole(s.hand[seat, good]))
                 u = knobs[LOAD] * usual * (k + max(0, hand - 2)) + (1.0 - knobs[HAND]) * k * one[good]
                 if code > EMPTY and code % 4 != good and animal < FIRST_DONKEY:
                     u -= knobs[MIX]
@@ -182,8 +182,8 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
             if s.main == LOADS_MARKET:
                 u = knobs[MORE] + one[good]
             else:
-                code = np.int64(s.stack[seat, animal])
-                k = room(code, 1 if animal >= FIRST_DONKEY else 0, good, np.int64(s.market[good]))
+                code = whole(s.stack[seat, animal])
+                k = room(code, 1 if animal >= FIRST_DONKEY else 0, good, whole(s.market[good]))
                 u = MAJORITY_VP[good] * (ahead(lead[good] + k, width) - ahead(lead[good], width)) + knobs[GIVE] * one[good] * 0.5 * k
                 if code > EMPTY and code % 4 != good and animal < FIRST_DONKEY:
                     u -= knobs[MIX]
@@ -200,9 +200,9 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
         elif a < STEAL_ANIMAL:
             u = usual * 1.6 - knobs[WAIT] * part
         elif a < USE_MAP:
-            good = np.int64(s.stack[(a - STEAL_ANIMAL) // 8, (a - STEAL_ANIMAL) % 8] % 4)
+            good = whole(s.stack[(a - STEAL_ANIMAL) // 8, (a - STEAL_ANIMAL) % 8] % 4)
             u = MAJORITY_VP[good] * (ahead(lead[good] + 2.0, width) - ahead(lead[good], width)) - knobs[WAIT] * part
-        elif a == PASS or a == END_TURN:
+        elif a in (PASS, END_TURN):
             u = 0.0
         weight[i] = u
 
@@ -222,7 +222,7 @@ def weigh(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> None:
 @jit
 def thin_out(s: Record, out: Ints, n: int, weight: Floats) -> None:
     """Of own animals with equal stacks only the first is loaded."""
-    seat = np.int64(s.seat)
+    seat = whole(s.seat)
     if s.main != NONE:
         return
     for i in range(n):
@@ -284,7 +284,7 @@ def unused_specials(s: Record, seat: int) -> int:
 @jit
 def judge(s: Record, scores: Floats, wins: Floats, knobs: Floats) -> None:
     """After stage 1: points so far, maps, specials and the hand that are taken along, and an equal share of stage 2."""
-    players = np.int64(s.players)
+    players = whole(s.players)
     total = 0.0
     for p in range(players):
         scores[p] = score(s, p) + MAP_VP * s.maps[p] + unused_specials(s, p) + STAGE_VP / players
@@ -300,7 +300,7 @@ def judge(s: Record, scores: Floats, wins: Floats, knobs: Floats) -> None:
 def standing(s: Record, scores: Floats) -> None:
     """The points if the stage ended now, and a little for every hand card."""
     counts = np.zeros((SEATS, KINDS), np.float64)
-    players = np.int64(s.players)
+    players = whole(s.players)
     for p in range(players):
         scores[p] = score(s, p)
         if s.phase == OVER:
