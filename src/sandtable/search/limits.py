@@ -18,7 +18,7 @@ class Limits:
     def __post_init__(self) -> None:
         if (self.milliseconds is None) == (self.simulations is None):
             raise ValueError("A search is bounded either by milliseconds or by simulations.")
-        if (self.milliseconds or 1) <= 0 or (self.simulations or 1) < 1:
+        if (self.milliseconds is not None and self.milliseconds <= 0) or (self.simulations is not None and self.simulations < 1):
             raise ValueError("A search needs a positive time or at least 1 simulation.")
         if not 1 <= self.threads <= 256:
             raise ValueError(f"A search runs on 1 to 256 threads, not {self.threads}.")
