@@ -38,19 +38,22 @@ class Sprt:
 
     def ratio(self, deals: Sequence[float]) -> float:
         """The log likelihood ratio of the first bot's mean points per game, one number per deal."""
-        if not deals:
+        return self._ratio(len(deals), sum(deals), sum(x * x for x in deals))
+
+    def _ratio(self, n: int, total: float, squares: float) -> float:
+        if n == 0:
             return 0.0
-        counted = [*deals, 0.0, 1.0]
-        n = len(counted)
-        mean = sum(counted) / n
-        variance = sum((x - mean) ** 2 for x in counted) / n
-        return n * (self.p1 - self.p0) * (mean - (self.p0 + self.p1) / 2) / variance
+        mean = (total + 1.0) / (n + 2)
+        variance = (squares + 1.0) / (n + 2) - mean * mean
+        return (n + 2) * (self.p1 - self.p0) * (mean - (self.p0 + self.p1) / 2) / variance
 
     def verdict(self, deals: Sequence[float]) -> Verdict:
         """Follows the deals in order and gives the first decision: later deals change nothing."""
         low, high = self.bounds
-        for n in range(1, len(deals) + 1):
-            ratio = self.ratio(deals[:n])
+        total = squares = 0.0
+        for n, x in enumerate(deals, 1):
+            total, squares = total + x, squares + x * x
+            ratio = self._ratio(n, total, squares)
             if ratio <= low:
                 return Verdict.rejected
             if ratio >= high:

@@ -51,9 +51,9 @@ def _level(number: int, en: str, de: str, en_words: str, de_words: str, **by_gam
 
 LEVELS = (
     _level(1, "Traveller", "Reisende", "is seeing the desert for the first time", "sieht die Wüste zum ersten Mal",
-           five_tribes=(16, 0.10), targui=(16, 0.12), tuareg=(16, 0.12)),
+           five_tribes=(3, 0.15), targui=(3, 0.15), tuareg=(3, 0.15)),
     _level(2, "Trader", "Händlerin", "knows the goods, not yet the ways", "kennt die Waren, noch nicht die Wege",
-           five_tribes=(16, 0.025), targui=(16, 0.03), tuareg=(16, 0.03)),
+           five_tribes=(12, 0.0), targui=(12, 0.0), tuareg=(12, 0.0)),
     _level(3, "Guide", "Führer", "knows the ways and the wells", "kennt die Wege und die Brunnen",
            five_tribes=(40, 0.0), targui=(40, 0.0), tuareg=(40, 0.0)),
     _level(4, "Caravan leader", "Karawanenführerin", "has crossed the desert many times", "hat die Wüste oft durchquert",

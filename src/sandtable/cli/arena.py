@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +23,9 @@ from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named, options_given
 from sandtable.cli.prepare import AsJson, Options, Players
 from sandtable.search import warm
+
+SECONDS_A_TABLE = 2.0
+"""Between two live tables: the uncertainty of the ratings takes a moment to compute."""
 
 
 class On(StrEnum):
@@ -91,9 +95,12 @@ def _play(tournament: Tournament, games: int, workers: Workers, early: bool, con
     task = progress.add_task("games", total=total, completed=len(tournament.results))
     with Live(Group(_standings(tournament), progress), console=console, refresh_per_second=4, transient=True) as live:
         try:
+            drawn = 0.0
             for _ in tournament.play(games, workers, early):
                 progress.update(task, completed=len(tournament.results))
-                live.update(Group(_standings(tournament), progress))
+                if console.is_terminal and time.monotonic() - drawn > SECONDS_A_TABLE:
+                    live.update(Group(_standings(tournament), progress))
+                    drawn = time.monotonic()
         except KeyboardInterrupt:
             console.print("Stopped; the same command goes on from here.")
 
