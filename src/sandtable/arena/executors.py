@@ -94,7 +94,7 @@ class OnRay:
         self.workers = int(workers or self.ray.cluster_resources().get("CPU", 1))
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Result]:
-        remote = self.ray.remote(num_cpus=1, max_retries=-1)(play)
+        remote = self.ray.remote(num_cpus=1, max_retries=LOST_WORKERS)(play)
         source = iter(jobs)
         waiting: list[Any] = []
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from dataclasses import dataclass, field
 
@@ -82,8 +83,10 @@ def play(job: Job) -> Result:
     for winner in winners:
         points[winner] = 1.0 / len(winners)
     for bot in bots:
-        bot.over({"scores": state.scores, "winners": winners})
-        bot.close()
+        with contextlib.suppress(Exception):
+            bot.over({"scores": state.scores, "winners": winners})
+        with contextlib.suppress(Exception):
+            bot.close()
     record = str(Record.of(state, [spec[:80] for spec in job.seats]))
     return Result(
         job.number, job.deal, job.seats, tuple(points), tuple(state.scores), forfeit, record, tuple(clock.decisions), tuple(clock.seconds)

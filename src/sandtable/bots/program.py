@@ -121,7 +121,8 @@ class ProgramBot(Bot):
         except OSError as error:
             raise Forfeit(f"{self.command[0]} cannot be started: {error.strerror}.") from None
         threading.Thread(target=self._listen, args=(self.process,), daemon=True).start()
-        threading.Thread(target=self._drain, args=(self.process,), daemon=True).start()
+        self.drain = threading.Thread(target=self._drain, args=(self.process,), daemon=True)
+        self.drain.start()
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         """Passes lines on; None at the end. A line without end is the end."""
@@ -181,5 +182,6 @@ class ProgramBot(Bot):
         assert self.process is not None
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(0.5)
+            self.drain.join(0.5)
         said = self.last_words[-1].decode(errors="replace")[:200] if self.last_words else "nothing on standard error"
         return f"{self.name} ended (exit code {self.process.returncode}); it last said: {said}"
