@@ -71,7 +71,11 @@ class Local:
                     lost += 1
                     if lost > LOST_WORKERS:
                         raise RuntimeError(f"Workers were lost {lost} times in a row, lately with game {again[-1].number}.")
-                    again += waiting.values()
+                    for future, job in waiting.items():
+                        if future.done() and future.exception() is None:
+                            yield future.result()
+                        else:
+                            again.append(job)
                     waiting.clear()
                     pool.shutdown(wait=False, cancel_futures=True)
                     pool = self._pool()
