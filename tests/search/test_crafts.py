@@ -109,12 +109,12 @@ print(json.dumps(found))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games())
-def test_interpreted_and_checked_searches_agree(name: str) -> None:
-    """The same search without compiling, and compiled with bounds checks: no index leaves its array, no integer overflows."""
+def test_interpreted_and_compiled_searches_agree(name: str) -> None:
+    """The same search without compiling, where no index can leave its array and no integer overflows unseen."""
     found = []
-    for mode in ("on", "off", "checked"):
+    for mode in ("on", "off"):
         env = {**os.environ, "SANDTABLE_JIT": mode}
         run = subprocess.run([sys.executable, "-c", RUN.format(game=name)], env=env, capture_output=True, text=True, check=False)
         assert run.returncode == 0, run.stderr
         found.append(json.loads(run.stdout))
-    assert found[0] == found[1] == found[2]
+    assert found[0] == found[1]
