@@ -29,7 +29,7 @@ def test_camels_by_number_of_players(players: int, camels: int) -> None:
     for seat in GAME.new(players, seed=1).position()["seats"]:
         assert seat["animals"] == {f"camel{i}": [] for i in range(1, camels + 1)}
     for wrong in (1, 6):
-        with pytest.raises(BadOption, match="PLAYER_COUNT, TU-2.1"):
+        with pytest.raises(BadOption, match=r"PLAYER_COUNT, TU-2\.1"):
             GAME.new(wrong)
 
 
@@ -65,12 +65,13 @@ def test_the_start_player_is_random_or_chosen() -> None:
     assert {GAME.new(4, seed=seed).seat for seed in range(40)} == {0, 1, 2, 3}
     assert GAME.new(4, seed=1, start=3).seat == 3
     for wrong in (4, -1, "youngest", True):
-        with pytest.raises(BadOption, match="UNKNOWN_OPTION, TU-2.5"):
+        with pytest.raises(BadOption, match=r"UNKNOWN_OPTION, TU-2\.5"):
             GAME.new(4, start=wrong)
 
 
 @pytest.mark.parametrize(
-    ("option", "rule"), [("goods", "TU-1.4"), ("overpay", "TU-8.5"), ("discard", "TU-13.13"), ("used_maps", "TU-12.2"), ("colour", "TU-2.5")]
+    ("option", "rule"),
+    [("goods", "TU-1.4"), ("overpay", "TU-8.5"), ("discard", "TU-13.13"), ("used_maps", "TU-12.2"), ("colour", "TU-2.5")],
 )
 def test_unknown_options_are_refused(option: str, rule: str) -> None:
     """The rule of the option is cited, else TU-2.5; the number of players is checked first."""

@@ -75,10 +75,9 @@ def test_counting_sequences(players: int, expected: list[int]) -> None:
     left = {"M": 14, "S": 11, "G": 9, "W": 8}
     pile = ""
     while any(left.values()):
-        for letter in left:
-            if left[letter]:
-                left[letter] -= 1
-                pile += letter
+        for letter, n in left.items():
+            pile += letter if n else ""
+            left[letter] = max(0, n - 1)
     state = GAME.new(players, seed=1, chance=[goods("GS" + pile), 0])
     assert GAME.perft(state, 7)["counts"] == expected
 

@@ -148,21 +148,20 @@ def test_map_choices_begin_with_the_next_start_player() -> None:
 
 def test_empty_donkey_is_unused() -> None:
     """TU-9.2, TU-13.9, TU-13.10: a donkey emptied before the end is kept and renumbered, a loaded one goes back."""
-    state = last_turn({"donkeys": ["M", ""]}, {"donkeys": ["G"], "caves": [""]})
+    state = last_turn({"donkeys": ["M", ""]}, {}, {"donkeys": ["G"], "caves": [""]})
     play(state, "hide_animal 1 donkey1", "pass")
     after = state.position()
-    assert list(after["seats"][0]["animals"]) == ["camel1", "camel2", "camel3", "donkey1"]
-    assert list(after["seats"][1]["animals"]) == ["camel1", "camel2", "camel3", "donkey1"]
-    assert after["seats"][1]["caves"] == []
-    assert points(state) == [3, 5]
+    assert list(after["seats"][0]["animals"]) == ["camel1", "camel2", "donkey1"]
+    assert list(after["seats"][2]["animals"]) == ["camel1", "camel2", "donkey1"]
+    assert after["seats"][2]["caves"] == []
+    assert after["supply"]["donkey"] == 1
+    assert points(state) == [3, 0, 5]
 
 
 @pytest.mark.parametrize(("option", "pile", "discard"), [("out", "M", "WWWWWWWW"), ("in", "WWWWWWWWM", "")])
 def test_discard_pile_in_stage_2(option: str, pile: str, discard: str) -> None:
     """TU-13.13, TU-R17: it stays out, or is shuffled in by option."""
-    state = last_turn(
-        {"camels": ["M"], "hand": ""}, {}, market="G" * 10 + "S" * 12 + "M" * 13, options={"discard": option}
-    ).play("pass")
+    state = last_turn({"camels": ["M"], "hand": ""}, {}, market="G" * 10 + "S" * 12 + "M" * 13, options={"discard": option}).play("pass")
     assert letters(counts("".join(name[0].upper() for name in state.position()["pile"]))) == pile
     assert letters(state.position()["discard"]) == discard
     assert letters(state.position()["stage_pile"]) == pile
