@@ -333,7 +333,7 @@ def prospects(s: Record, seat: int, left: float, knobs: Floats) -> float:
 def judge(s: Record, scores: Floats, wins: Floats, knobs: Floats) -> None:
     players = whole(s.players)
     all_rounds = rounds(s)
-    left = max(0.0, (all_rounds - s.round) / all_rounds)
+    left = max(0.0, (all_rounds - s.number) / all_rounds)
     width = knobs[CHANCE_LATE] + (knobs[CHANCE_EARLY] - knobs[CHANCE_LATE]) * left
     best = -1e9
     for p in range(players):
