@@ -98,7 +98,7 @@ class Table:
     def called(self, kind: str) -> str:
         """What a kind of seat is called in this language."""
         levels = {level.id: level.names[self.language] for level in LEVELS}
-        return levels.get(kind) or self.words.get(kind, kind)
+        return levels.get(kind.partition("@")[0]) or self.words.get(kind, kind)
 
     @property
     def humans(self) -> list[int]:
