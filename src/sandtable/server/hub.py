@@ -47,8 +47,16 @@ class Slot:
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
-    fresh: bool = False
-    """Is nothing missing?"""
+    heard: int = 0
+    """The highest number that another process spoke of."""
+    in_doubt: bool = False
+    """A write whose end is not known."""
+    missed: bool = False
+    """Something may have been written while nobody listened."""
+
+    @property
+    def behind(self) -> bool:
+        return self.table is None or self.in_doubt or self.missed or self.heard > self.table.number
 
 
 class Hub:
@@ -79,7 +87,7 @@ class Hub:
                     if slot.table is None and self._slots.get(table) is slot:
                         del self._slots[table]
                     raise
-            elif not slot.fresh:
+            elif slot.behind:
                 await self._catch_up(slot)
             yield slot
         self._forget()
@@ -89,13 +97,17 @@ class Hub:
         if setup is None:
             raise Denied("NO_TABLE")
         slot.table = Table.of(setup, await self.store.rows(table))
-        slot.fresh = True
 
     async def _catch_up(self, slot: Slot) -> bool:
         """Reads rows that others wrote; True if there were any."""
         assert slot.table is not None
-        rows = await self.store.rows(slot.table.id, slot.table.number)
-        slot.fresh = True
+        slot.missed = False
+        try:
+            rows = await self.store.rows(slot.table.id, slot.table.number)
+        except Denied:
+            slot.missed = True
+            raise
+        slot.in_doubt = False
         if not rows:
             return False
         table = slot.table.copy()
@@ -158,12 +170,12 @@ class Hub:
         if row.entries[0]["kind"] == "freed":
             change = storing.release(after.id, row.entries[0]["seat"])
         mirror = self.mirror(after, lease)
-        slot.fresh = False
+        slot.in_doubt = True
         if change is not None:
             written = await self.store.seat(after.id, row, mirror, change)
         else:
             written = await self.store.append(after.id, row, mirror)
-        slot.fresh = True
+        slot.in_doubt = False
         if written:
             self._took_place(slot, after, row)
         return written
@@ -216,9 +228,9 @@ class Hub:
                 row = Row(slot.table.number + 1, time.time(), None, None, None, entries)
                 after = slot.table.copy()
                 after.apply(row)
-                slot.fresh = False
+                slot.in_doubt = True
                 written = await self.store.seat(table, row, self.mirror(after), storing.hold(token, table, seat))
-                slot.fresh = True
+                slot.in_doubt = False
                 if written:
                     self._took_place(slot, after, row)
                     return after
@@ -285,14 +297,14 @@ class Hub:
         if slot is not None and slot.table is not None and slot.table.number >= number:
             return
         if slot is not None:
-            slot.fresh = slot.fresh and slot.lock.locked()
+            slot.heard = max(slot.heard, number)
         if table in self._watchers:
             self._in_background(self._refresh(table, number))
 
     def lost(self) -> None:
         """Something may have been missed: everything is read again before it is used."""
         for slot in self._slots.values():
-            slot.fresh = slot.lock.locked() and slot.fresh
+            slot.missed = True
         for table in list(self._watchers):
             self._in_background(self._refresh(table, 1 << 60))
         for table in list(self._watchers):
