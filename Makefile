@@ -20,6 +20,7 @@ check: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
 	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/search.py
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
