@@ -12,7 +12,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from sandtable.kernel.warm import ensure
+from sandtable.kernel.game import games
+from sandtable.search.warm import ensure
 from tests.server.processes import Server
 
 _numbers = itertools.count(1)
@@ -20,7 +21,7 @@ _numbers = itertools.count(1)
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
-    ensure(["tuareg"])
+    ensure(games())
 
 
 @pytest.fixture(scope="session")

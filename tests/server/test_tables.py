@@ -353,3 +353,21 @@ def test_players_of_one_table_on_different_workers_see_each_other(postgres_serve
 async def _opened(base: str) -> tuple[Live, Any]:
     context = live(base)
     return await context.__aenter__(), context
+
+
+@pytest.mark.parametrize("level", ["level1", "level3"])
+def test_levels_take_seats(server: Server, level: str) -> None:
+    """A searching bot at a table: the game goes on to its end, and the server answers meanwhile."""
+
+    async def work() -> None:
+        async with http(server.base) as client:
+            made = await create(client, ME, {"kind": "bot", "level": level})
+            player = Stubborn([server.base], made["table"], tokens(made), 4)
+            playing = asyncio.create_task(player.run())
+            while not playing.done():
+                assert (await client.get("/health")).status_code == 200
+                await asyncio.sleep(0.2)
+            await playing
+            assert player.result is not None
+
+    asyncio.run(work())

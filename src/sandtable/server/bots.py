@@ -1,23 +1,27 @@
-"""Bots of the server: their levels, and one decision of one of them. A bot is given what its seat knows, never the state."""
+"""The bots at tables: their levels, and one decision of one of them. A bot is given what its seat knows, never the state."""
 
 from __future__ import annotations
 
-import secrets
-
+from sandtable import bots
+from sandtable.bots import LEVELS
 from sandtable.kernel.refusals import LANGUAGES, catalogue
 from sandtable.kernel.state import State
 from sandtable.server.denied import Denied
 
-STAND_IN = "random"
-"""Plays for a person whose time is up."""
+STAND_IN = LEVELS[0].id
+"""Plays for a person who is away, if nothing else was said."""
 
 
 def levels() -> list[str]:
     """Weakest first."""
-    return ["random"]
+    return ["random", *(level.id for level in LEVELS)]
 
 
 def words(level: str) -> dict[str, dict[str, str]]:
+    """Name and description in every language."""
+    for known in LEVELS:
+        if known.id == level:
+            return {language: {"name": known.names[language], "about": known.words[language]} for language in LANGUAGES}
     return {language: catalogue(language, "server")["bots"][level] for language in LANGUAGES}
 
 
@@ -28,4 +32,4 @@ def check(level: str) -> None:
 
 def choose(level: str, state: State, seconds: float) -> int:
     """The decision of a bot that sits in the seat to decide. Runs in a thread."""
-    return int(secrets.choice(state.legal.ids.tolist()))
+    return bots.choose(level, state, milliseconds=1000 * seconds).id
