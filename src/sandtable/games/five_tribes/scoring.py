@@ -1,0 +1,142 @@
+"""Points and ranks (FT-4.6, FT-4.7)."""
+
+from __future__ import annotations
+
+from sandtable.jit import jit
+
+from .components import (
+    AL_AMIN,
+    DJINN_VALUE,
+    FAKIR,
+    HAURVATAT,
+    JAFAAR,
+    NUM_GOODS,
+    PALACE_POINTS,
+    PALM_POINTS,
+    SET_VALUE,
+    SHAMHAT,
+    TILES,
+    VIZIER_BONUS,
+)
+from .state import Record, owns
+
+
+@jit
+def vizier_value(s: Record, seat: int) -> int:
+    return 3 if owns(s, seat, JAFAAR) else 1
+
+
+@jit
+def elder_value(s: Record, seat: int) -> int:
+    return 4 if owns(s, seat, SHAMHAT) else 2
+
+
+@jit
+def palm_value(s: Record, seat: int) -> int:
+    return 5 if owns(s, seat, HAURVATAT) else PALM_POINTS
+
+
+@jit
+def outdone(s: Record, seat: int) -> int:
+    """Opponents with strictly fewer viziers."""
+    n = 0
+    for other in range(s.players):
+        if s.viziers[other] < s.viziers[seat]:
+            n += 1
+    return n
+
+
+@jit
+def vizier_points(s: Record, seat: int) -> int:
+    """FT-4.6.2."""
+    return s.viziers[seat] * vizier_value(s, seat) + VIZIER_BONUS * outdone(s, seat)
+
+
+@jit
+def elder_points(s: Record, seat: int) -> int:
+    """FT-4.6.3."""
+    return s.elders[seat] * elder_value(s, seat)
+
+
+@jit
+def djinn_points(s: Record, seat: int) -> int:
+    """FT-4.6.4."""
+    points = 0
+    for i in range(s.djinn_count[seat]):
+        points += DJINN_VALUE[s.djinns[seat, i]]
+    return points
+
+
+@jit
+def tile_points(s: Record, seat: int) -> int:
+    """FT-4.6.5."""
+    points = 0
+    for tile in range(TILES):
+        if s.camel[tile] == seat:
+            points += s.value[tile]
+    return points
+
+
+@jit
+def palm_points(s: Record, seat: int) -> int:
+    """FT-4.6.6."""
+    palms = 0
+    for tile in range(TILES):
+        if s.camel[tile] == seat:
+            palms += s.palms[tile]
+    return palms * palm_value(s, seat)
+
+
+@jit
+def palace_points(s: Record, seat: int) -> int:
+    """FT-4.6.7."""
+    palaces = 0
+    for tile in range(TILES):
+        if s.camel[tile] == seat:
+            palaces += s.palaces[tile]
+    return palaces * PALACE_POINTS
+
+
+@jit
+def goods_points(s: Record, seat: int) -> int:
+    """Merchandise in the best sets: first copies, second copies and so on (FT-4.6.8); wild cards fill the largest (FT-D01)."""
+    wild = s.hand[seat, FAKIR] // 2 if owns(s, seat, AL_AMIN) else 0
+    points = 0
+    copy = 0
+    while True:
+        size = 0
+        for good in range(NUM_GOODS):
+            if s.hand[seat, good] > copy:
+                size += 1
+        joined = min(wild, NUM_GOODS - size)
+        if size + joined == 0:
+            return points
+        wild -= joined
+        points += SET_VALUE[size + joined]
+        copy += 1
+
+
+@jit
+def score(s: Record, seat: int) -> int:
+    """FT-4.6."""
+    return (
+        s.gold[seat]
+        + vizier_points(s, seat)
+        + elder_points(s, seat)
+        + djinn_points(s, seat)
+        + tile_points(s, seat)
+        + palm_points(s, seat)
+        + palace_points(s, seat)
+        + goods_points(s, seat)
+    )
+
+
+@jit
+def rank(s: Record, seat: int) -> int:
+    """1 + the number of players with more points (FT-4.7)."""
+    mine = score(s, seat)
+    place = 1
+    for other in range(s.players):
+        if score(s, other) > mine:
+            place += 1
+    return place
