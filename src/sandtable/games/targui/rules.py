@@ -1,0 +1,90 @@
+"""The compiled rules as ``kernel.loops`` asks for them: every phase hands over to the file of its concept."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.games.targui.buying import affordable, buy, buy_amount, legal_purchases
+from sandtable.games.targui.combat import attack, break_off, exchange
+from sandtable.games.targui.ending import rank, score
+from sandtable.games.targui.knowledge import redeal
+from sandtable.games.targui.march import advance_amount, legal_amounts, legal_moves, march, march_amount, most
+from sandtable.games.targui.round import end_turn
+from sandtable.games.targui.setup import legal_settle, settle, setup
+from sandtable.games.targui.state import (
+    AMOUNT,
+    ATTACK,
+    BREAK_OFF,
+    BUY,
+    END_TURN,
+    FIGHT_ON,
+    MARCH,
+    NUM_ACTIONS,
+    SETTLE,
+    Phase,
+    Record,
+)
+from sandtable.jit import jit
+from sandtable.kernel.tape import Tape
+
+__all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score", "setup"]
+
+
+@jit
+def legal(s: Record, out: NDArray[np.int64]) -> int:
+    """The legal decisions in ascending order (TG-D3)."""
+    phase = s.phase
+    if phase == Phase.TURN:
+        out[0] = END_TURN
+        n = legal_purchases(s, out, 1)
+        if s.moved == 0 and s.bought == 0:
+            n = legal_moves(s, out, n)
+        return n
+    if phase == Phase.BUY_AMOUNT:
+        return legal_amounts(out, affordable(s))
+    if phase == Phase.MARCH_AMOUNT or phase == Phase.ADVANCE_AMOUNT:
+        return legal_amounts(out, most(s))
+    if phase == Phase.FIGHT:
+        out[0] = FIGHT_ON
+        out[1] = BREAK_OFF
+        return 2
+    if phase == Phase.SETTLE:
+        return legal_settle(s, out)
+    return 0
+
+
+@jit
+def apply(s: Record, action: int, tape: Tape) -> None:
+    """Carries out a legal decision and all that follows from it (TG-D1)."""
+    if action > AMOUNT:
+        if s.phase == Phase.BUY_AMOUNT:
+            buy_amount(s, action - AMOUNT, tape)
+        elif s.phase == Phase.MARCH_AMOUNT:
+            march_amount(s, action - AMOUNT, tape)
+        else:
+            advance_amount(s, action - AMOUNT, tape)
+    elif action >= ATTACK:
+        attack(s, action - ATTACK, tape)
+    elif action >= MARCH:
+        march(s, action - MARCH, tape)
+    elif action > BUY:
+        buy(s, action - BUY, tape)
+    elif action > SETTLE:
+        settle(s, action - SETTLE, tape)
+    elif action == BREAK_OFF:
+        break_off(s, tape)
+    elif action == FIGHT_ON:
+        exchange(s, tape)
+    else:
+        end_turn(s, tape)
+
+
+@jit
+def reveals(s: Record, action: int) -> bool:
+    """Dice or cards are seen: fights, the end of a card's last turn, the last settlement (TG-H5)."""
+    if action == END_TURN:
+        return s.turns_left < 2
+    if SETTLE < action <= BUY:
+        return s.seat + 1 == s.players
+    return action == FIGHT_ON or ATTACK <= action <= AMOUNT
