@@ -101,8 +101,8 @@ def test_events_are_numbered_and_can_be_asked_from_any_number() -> None:
     for _ in range(60):
         state.play(rng.choice(state.legal))
     everything = state.events(0, 1)
-    assert state.events(10, 1) == [event for event in everything if event["number"] >= 10]
-    assert [event["number"] for event in everything] == sorted(event["number"] for event in everything)
+    assert state.events(10, 1) == [event for event in everything if event["place"] >= 10]
+    assert [event["place"] for event in everything] == sorted(event["place"] for event in everything)
     assert everything[-1]["decision"] <= state.number
     json.dumps(everything)
 
