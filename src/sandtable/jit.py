@@ -144,7 +144,7 @@ def _compile_once(dispatcher: Any) -> None:
     compile_for = dispatcher.compile
 
     def compile_wide(signature: Any) -> Any:
-        wide = (types.int64 if isinstance(types.unliteral(t), types.Integer) else t for t in signature)
+        wide = (types.int64 if isinstance(types.unliteral(t), types.Integer) else t for t in signature)  # type: ignore[no-untyped-call]
         return compile_for(tuple(wide))
 
     dispatcher.compile = compile_wide
