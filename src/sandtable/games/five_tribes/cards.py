@@ -19,6 +19,7 @@ from .events import (
     EV_GOLD,
     EV_PAID,
     EV_RESHUFFLE,
+    NIL,
     note,
 )
 from .state import Record, owns
@@ -28,19 +29,19 @@ from .state import Record, owns
 def earn(s: Record, seat: int, gold: int, by: int, tape: Tape) -> None:
     """Gold from the stock, which never runs out (FT-R34)."""
     s.gold[seat] += gold
-    note(tape, EV_GOLD, seat, gold, by, 0)
+    note(tape, EV_GOLD, seat, gold, by, NIL)
 
 
 @jit
 def pay(s: Record, seat: int, gold: int, by: int, tape: Tape) -> None:
     s.gold[seat] -= gold
-    note(tape, EV_PAID, seat, gold, by, 0)
+    note(tape, EV_PAID, seat, gold, by, NIL)
 
 
 @jit
 def reward(s: Record, djinn: int, seat: int, by: int, tape: Tape) -> None:
     """The owner of a reward djinn gets 1 gold for an own deed, 2 for an opponent's; the bank pays (FT-R46)."""
-    for owner in range(s.players):
+    for owner in range(s.players + 0):
         if owns(s, owner, djinn):
             earn(s, owner, 1 if owner == seat else 2, by, tape)
 
@@ -59,7 +60,7 @@ def discard_fakirs(s: Record, seat: int, n: int, by: int, tape: Tape) -> None:
     for _ in range(n):
         discard(s, seat, FAKIR)
     if n > 0:
-        note(tape, EV_FAKIRS, seat, n, by, 0)
+        note(tape, EV_FAKIRS, seat, n, by, NIL)
 
 
 @jit
@@ -68,7 +69,7 @@ def spend_elders(s: Record, seat: int, n: int, by: int, tape: Tape) -> None:
     s.elders[seat] -= n
     s.bag[WHITE] += n
     if n > 0:
-        note(tape, EV_ELDERS, seat, n, by, 0)
+        note(tape, EV_ELDERS, seat, n, by, NIL)
 
 
 @jit
@@ -82,7 +83,7 @@ def take_from_row(s: Record, seat: int, slot: int, by: int, tape: Tape) -> None:
     s.row_size = size
     s.hand[seat, card] += 1
     s.seen[seat, card] += 1
-    note(tape, EV_CARD, seat, card, by, 0)
+    note(tape, EV_CARD, seat, card, by, NIL)
 
 
 @jit
@@ -108,10 +109,10 @@ def draw_card(s: Record, tape: Tape) -> int:
             s.discard[card] = 0
         if n == 0:
             return -1
-        shuffle(s, tape, s.pile, n)
-        turn_over(s.pile, n)
+        shuffle(s, tape, s.pile[:], n)
+        turn_over(s.pile[:], n)
         s.pile_size = n
-        note(tape, EV_RESHUFFLE, BY_CARDS, n, 0, 0)
+        note(tape, EV_RESHUFFLE, BY_CARDS, n, NIL, NIL)
     top = s.pile_size - 1
     card = s.pile[top] + 0
     s.pile[top] = 0
@@ -134,7 +135,7 @@ def draw_hidden(s: Record, seat: int, by: int, tape: Tape) -> None:
     card = draw_card(s, tape)
     if card >= 0:
         s.hand[seat, card] += 1
-        note(tape, EV_DRAWN, seat, card, by, 0)
+        note(tape, EV_DRAWN, seat, card, by, NIL)
 
 
 @jit
@@ -159,10 +160,10 @@ def draw_djinn(s: Record, tape: Tape) -> int:
             s.djinn_discard[djinn] = 0
         if n == 0:
             return -1
-        shuffle(s, tape, s.djinn_pile, n)
-        turn_over(s.djinn_pile, n)
+        shuffle(s, tape, s.djinn_pile[:], n)
+        turn_over(s.djinn_pile[:], n)
         s.djinn_pile_size = n
-        note(tape, EV_RESHUFFLE, BY_DJINNS, n, 0, 0)
+        note(tape, EV_RESHUFFLE, BY_DJINNS, n, NIL, NIL)
     top = s.djinn_pile_size - 1
     djinn = s.djinn_pile[top] + 0
     s.djinn_pile[top] = 0
@@ -178,4 +179,4 @@ def take_djinn(s: Record, seat: int, djinn: int, by: int, tape: Tape) -> None:
     s.djinns[seat, s.djinn_count[seat]] = djinn
     s.djinn_count[seat] += 1
     s.owns[seat] |= 1 << djinn
-    note(tape, EV_DJINN, seat, djinn, by, 0)
+    note(tape, EV_DJINN, seat, djinn, by, NIL)

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+
+
+def fixed(*numbers: int) -> Any:
+    """Named numbers that rules pass on as arguments: numba would compile a function anew for every plain literal."""
+    return tuple(np.int64(n) for n in numbers)
+
 
 # ---- tiles (FT-0.1.1) ---------------------------------------------------------------------------------------------------------------
 
@@ -55,9 +63,7 @@ for _t in range(TILES):
 DISTANCE = np.array([[abs(a % COLUMNS - b % COLUMNS) + abs(a // COLUMNS - b // COLUMNS) for b in range(TILES)] for a in range(TILES)])
 """Columns apart plus rows apart (FT-2.4.8)."""
 
-BLOCK = np.array(
-    [[_tile(t % COLUMNS + x, t // COLUMNS + y) for y in (-1, 0, 1) for x in (-1, 0, 1)] for t in range(TILES)]
-)
+BLOCK = np.array([[_tile(t % COLUMNS + x, t // COLUMNS + y) for y in (-1, 0, 1) for x in (-1, 0, 1)] for t in range(TILES)])
 """``BLOCK[tile]``: the 3 by 3 block round a tile, -1 off the board (FT-2.4.5)."""
 
 # ---- meeples (FT-0.1.3) -------------------------------------------------------------------------------------------------------------
@@ -88,12 +94,12 @@ DJINNS = (
 (
     AL_AMIN, ANUN_NAK, BAAL, BOAZ, BOURAQ, ECHIDNA, ENKI, HAGIS, HAURVATAT, IBLIS, JAFAAR,
     KANDICHA, KUMARBI, LAMIA, LETA, MARID, MONKIR, NEKIR, SHAMHAT, SIBITTIS, SLOAR, UTUG,
-) = range(22)  # fmt: skip
+) = fixed(*range(22))  # fmt: skip
 DJINN_VALUE = np.array([5, 8, 6, 6, 6, 4, 8, 10, 8, 8, 6, 6, 6, 10, 4, 6, 6, 6, 6, 4, 8, 4])
 DJINN_ROW_SIZE = 3
 
 PAYMENTS = ("E", "F", "EE", "EF")
-PAY_E, PAY_F, PAY_EE, PAY_EF = range(4)
+PAY_E, PAY_F, PAY_EE, PAY_EF = fixed(*range(4))
 PAY_ELDERS = np.array([1, 0, 2, 1])
 PAY_FAKIRS = np.array([0, 1, 0, 1])
 
@@ -114,7 +120,7 @@ POWERS = tuple((djinn, payment) for djinn, payments in COSTS.items() for payment
 """The 21 ``djinn`` decisions in id order."""
 POWER_DJINN = np.array([djinn for djinn, _ in POWERS])
 POWER_PAYMENT = np.array([payment for _, payment in POWERS])
-PAID = sum(1 << djinn for djinn in COSTS)
+PAID = sum(1 << int(djinn) for djinn in COSTS)
 
 # ---- tracks, pieces, gold (FT-0.1.7) ------------------------------------------------------------------------------------------------
 

@@ -50,6 +50,7 @@ from .events import (
     EV_PALM,
     EV_PEEK,
     EV_POWER,
+    NIL,
     note,
 )
 from .state import (
@@ -127,7 +128,7 @@ def has_target(s: Record, djinn: int) -> bool:
 @jit
 def double_victim(s: Record, fakirs: int) -> bool:
     """Iblis: some place in reach has two victims (FT-D10)."""
-    for seat in range(s.players):
+    for seat in range(s.players + 0):
         if victims_of(s, seat) > 1:
             return True
     for tile in range(TILES):
@@ -154,9 +155,7 @@ def has_effect(s: Record, seat: int, djinn: int, payment: int) -> bool:
             (stage == STAGE_TILE and s.kind[s.final] == VILLAGE) or (stage == STAGE_REDIRECT and s.pending == BOURAQ)
         )
     if djinn == LAMIA:
-        return s.palms_left > 0 and (
-            (stage == STAGE_TILE and s.kind[s.final] == OASIS) or (stage == STAGE_REDIRECT and s.pending == ENKI)
-        )
+        return s.palms_left > 0 and ((stage == STAGE_TILE and s.kind[s.final] == OASIS) or (stage == STAGE_REDIRECT and s.pending == ENKI))
     if stage == STAGE_REDIRECT:
         return False
     if djinn == ECHIDNA:
@@ -186,10 +185,11 @@ def ready(s: Record, seat: int) -> int:
 
 
 @jit
-def legal_powers(s: Record, out: Any, n: int) -> int:
+def legal_powers(s: Record, out: Any) -> int:
     """One decision per usable power and payment (FT-6.4.11). The stage is one with powers."""
     seat = current(s)
     mine = ready(s, seat)
+    n = 0
     if mine == 0 or s.closed:
         return n
     for i in range(NUM_POWERS):
@@ -238,7 +238,7 @@ def use(s: Record, number: int, tape: Tape) -> None:
     """Pays for a power (FT-5.8), then does what needs no target."""
     seat = current(s)
     djinn, payment = POWER_DJINN[number], POWER_PAYMENT[number]
-    note(tape, EV_POWER, seat, djinn, payment, 0)
+    note(tape, EV_POWER, seat, djinn, payment, NIL)
     spend_elders(s, seat, PAY_ELDERS[payment], BY_POWER, tape)
     discard_fakirs(s, seat, PAY_FAKIRS[payment], BY_POWER, tape)
     s.used[seat] |= 1 << djinn
@@ -287,7 +287,7 @@ def keep(s: Record, slot: int, tape: Tape) -> None:
     for i in range(s.peek_size):
         if i != slot:
             s.djinn_discard[s.peek[i]] += 1
-            note(tape, EV_DJINN_DISCARDED, seat, s.peek[i] + 0, 0, 0)
+            note(tape, EV_DJINN_DISCARDED, seat, s.peek[i] + 0, NIL, NIL)
     s.peek[:] = 0
     s.peek_size = 0
     go_back(s)
@@ -346,14 +346,14 @@ def draw_meeples(s: Record, tile: int, tape: Tape) -> None:
         colour = pick(s, tape, s.bag)
         s.bag[colour] -= 1
         put_meeple(s, tile, colour)
-        note(tape, EV_MEEPLE, current(s), tile, colour, 0)
+        note(tape, EV_MEEPLE, current(s), tile, colour, NIL)
 
 
 @jit
 def put_palm(s: Record, tile: int, tape: Tape) -> None:
     s.palms[tile] += 1
     s.palms_left -= 1
-    note(tape, EV_PALM, current(s), tile, s.palms_left + 0, 0)
+    note(tape, EV_PALM, current(s), tile, s.palms_left + 0, NIL)
 
 
 @jit
@@ -362,5 +362,5 @@ def put_palace(s: Record, tile: int, tape: Tape) -> None:
     seat = current(s)
     s.palaces[tile] += 1
     s.palaces_left -= 1
-    note(tape, EV_PALACE, seat, tile, s.palaces_left + 0, 0)
+    note(tape, EV_PALACE, seat, tile, s.palaces_left + 0, NIL)
     reward(s, MONKIR, seat, BY_MONKIR, tape)

@@ -39,7 +39,7 @@ def redeal_cards(s: Record, seat: int) -> None:
     for i in range(n):
         heap[i] = s.pile[i]
     if not s.open_hands:
-        for other in range(s.players):
+        for other in range(s.players + 0):
             if other == seat:
                 continue
             for card in range(len(CARDS)):
@@ -50,7 +50,7 @@ def redeal_cards(s: Record, seat: int) -> None:
                     s.hand[other, card] -= 1
                     hidden[other] += 1
     mix(s, heap, n)
-    for other in range(s.players):
+    for other in range(s.players + 0):
         for _ in range(hidden[other]):
             n -= 1
             s.hand[other, heap[n]] += 1

@@ -41,6 +41,7 @@ from .events import (
     EV_ROUND,
     EV_SCORE,
     EV_TURN,
+    NIL,
     note,
 )
 from .scoring import rank, score
@@ -74,10 +75,10 @@ def setup(s: Record, tape: Tape) -> None:
         s.camels[seat] = (11 if players == 2 else 8) if seat < players else 0
     s.palms_left = PALMS
     s.palaces_left = PALACES
-    heap = s.pile  # everything is shuffled where the resource cards will lie
+    heap = s.pile[:]  # everything is shuffled where the resource cards will lie
     for i in range(len(TILE_BOX)):
         heap[i] = TILE_BOX[i]
-    shuffle(s, tape, heap, TILES)
+    shuffle(s, tape, heap, len(TILE_BOX))
     for tile in range(TILES):
         s.kind[tile] = TYPE_KIND[heap[tile]]
         s.value[tile] = TYPE_VALUE[heap[tile]]
@@ -90,7 +91,7 @@ def setup(s: Record, tape: Tape) -> None:
     markers = 4 if players == 2 else players
     for i in range(markers):
         s.bid_order[i] = i % players
-    shuffle(s, tape, s.bid_order, markers)
+    shuffle(s, tape, s.bid_order[:], markers)
     s.bid_order_size = markers
     heap[:] = 0
     for i in range(len(CARD_BOX)):
@@ -100,8 +101,8 @@ def setup(s: Record, tape: Tape) -> None:
     s.pile_size = len(CARD_BOX)
     for djinn in range(len(DJINNS)):
         s.djinn_pile[djinn] = djinn
-    shuffle(s, tape, s.djinn_pile, len(DJINNS))
-    turn_over(s.djinn_pile, len(DJINNS))
+    shuffle(s, tape, s.djinn_pile[:], len(DJINNS))
+    turn_over(s.djinn_pile[:], len(DJINNS))
     s.djinn_pile_size = len(DJINNS)
     clear_turn(s)
     refill(s, tape)
@@ -120,14 +121,14 @@ def refill(s: Record, tape: Tape) -> None:
             break
         s.row[s.row_size] = card
         s.row_size += 1
-        note(tape, EV_REFILL, s.row_size + 0, card, 0, 0)
+        note(tape, EV_REFILL, s.row_size + 0, card, NIL, NIL)
     while s.djinn_row_size < DJINN_ROW_SIZE:
         djinn = draw_djinn(s, tape)
         if djinn < 0:
             break
         s.djinn_row[s.djinn_row_size] = djinn
         s.djinn_row_size += 1
-        note(tape, EV_REFILL_DJINN, s.djinn_row_size + 0, djinn, 0, 0)
+        note(tape, EV_REFILL_DJINN, s.djinn_row_size + 0, djinn, NIL, NIL)
 
 
 @jit
@@ -137,7 +138,7 @@ def begin_round(s: Record, tape: Tape) -> None:
     s.used[:] = 0
     s.stage = STAGE_BID
     s.seat = s.bid_order[0]
-    note(tape, EV_ROUND, s.rounds + 0, 0, 0, 0)
+    note(tape, EV_ROUND, s.rounds + 0, NIL, NIL, NIL)
 
 
 @jit
@@ -166,24 +167,24 @@ def begin_turn(s: Record, tape: Tape) -> None:
         s.used[seat] = 0
     clear_turn(s)
     s.stage = STAGE_START
-    note(tape, EV_TURN, seat, s.next_order_size + 0, 0, 0)
+    note(tape, EV_TURN, seat, s.next_order_size + 0, NIL, NIL)
 
 
 @jit
 def pass_turn(s: Record, tape: Tape) -> None:
     """Without a legal move: no more powers this turn, and the game ends after this round (FT-4.2, FT-R44)."""
     seat = current(s)
-    note(tape, EV_PASS, seat, 0, 0, 0)
+    note(tape, EV_PASS, seat, NIL, NIL, NIL)
     s.closed = 1
     s.stage = STAGE_END
     if not s.ending:
         s.ending = 1
-        note(tape, EV_ENDING, seat, BY_PASS, 0, 0)
+        note(tape, EV_ENDING, seat, BY_PASS, NIL, NIL)
 
 
 @jit
 def end_turn(s: Record, tape: Tape) -> None:
-    note(tape, EV_END_TURN, current(s), 0, 0, 0)
+    note(tape, EV_END_TURN, current(s), NIL, NIL, NIL)
     if s.queue_size > 0:
         begin_turn(s, tape)
         return
@@ -208,10 +209,10 @@ def finish(s: Record, tape: Tape) -> None:
     """The game is over, without clean-up (FT-4.5)."""
     s.stage = STAGE_OVER
     s.seat = -1
-    note(tape, EV_OVER, BY_ENDING if s.ending else BY_STUCK, 0, 0, 0)
+    note(tape, EV_OVER, BY_ENDING if s.ending else BY_STUCK, NIL, NIL, NIL)
     if tape[WRITE] < tape[LIMIT]:
-        for seat in range(s.players):
-            note(tape, EV_SCORE, seat, score(s, seat), rank(s, seat), 0)
+        for seat in range(s.players + 0):
+            note(tape, EV_SCORE, seat, score(s, seat), rank(s, seat), NIL)
 
 
 # ---- decision points that are skipped -----------------------------------------------------------------------------------------------
@@ -225,14 +226,14 @@ def settle(s: Record, tape: Tape) -> None:
         if stage == STAGE_BUILDERS:
             if power_usable(s) or most_fakirs(s) > 0:
                 return
-            builders(s, 0, tape)
+            builders(s, NIL, tape)
         elif stage == STAGE_ASSASSINS:
             if power_usable(s) or victim_within(s, s.hand[current(s), FAKIR] + 0):
                 return
             no_kill(s, tape)
         elif stage == STAGE_TILE:
             if lapses(s):
-                note(tape, EV_LAPSE, current(s), s.final + 0, tile_kind(s), 0)
+                note(tape, EV_LAPSE, current(s), s.final + 0, tile_kind(s), NIL)
                 s.stage = STAGE_END
             elif power_usable(s) or is_free_choice(s):
                 return
@@ -243,6 +244,6 @@ def settle(s: Record, tape: Tape) -> None:
         elif stage == STAGE_SECOND_CARD:
             if s.row_size != 1:
                 return
-            buy_card(s, 0, tape)
+            buy_card(s, NIL, tape)
         else:
             return

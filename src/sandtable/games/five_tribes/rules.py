@@ -75,7 +75,7 @@ def legal(s: Record, out: Any) -> int:
         return legal_targets(s, out)
     if stage == STAGE_SIBITTIS:
         return legal_keeps(s, out)
-    n = legal_powers(s, out, 0)
+    n = legal_powers(s, out)
     if stage == STAGE_START:
         powers = n
         n = legal_lifts(s, out, n)

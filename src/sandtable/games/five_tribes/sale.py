@@ -9,7 +9,7 @@ from sandtable.kernel.tape import Tape
 
 from .cards import discard
 from .components import NUM_GOODS, SET_VALUE
-from .events import EV_SELL_ADD, EV_SOLD, note
+from .events import EV_SELL_ADD, EV_SOLD, NIL, note
 from .state import A_SELL_ADD, A_SELL_SET, STAGE_END, STAGE_SELL, Record, current
 
 
@@ -38,7 +38,7 @@ def sell_add(s: Record, good: int, tape: Tape) -> None:
     """Lays down the next card of a set; from now on no power can be used this turn (FT-2.6.4)."""
     seat = current(s)
     discard(s, seat, good)
-    note(tape, EV_SELL_ADD, seat, good, 0, 0)
+    note(tape, EV_SELL_ADD, seat, good, NIL, NIL)
     s.set |= 1 << good
     s.closed = 1
     s.stage = STAGE_SELL
@@ -52,6 +52,6 @@ def sell_set(s: Record, tape: Tape) -> None:
     for good in range(NUM_GOODS):
         size += (s.set >> good) & 1
     s.gold[seat] += SET_VALUE[size]
-    note(tape, EV_SOLD, seat, size, SET_VALUE[size], 0)
+    note(tape, EV_SOLD, seat, size, SET_VALUE[size], NIL)
     s.set = 0
     s.stage = STAGE_END

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.jit import jit
 
 from .components import (
@@ -40,7 +42,7 @@ def palm_value(s: Record, seat: int) -> int:
 def outdone(s: Record, seat: int) -> int:
     """Opponents with strictly fewer viziers."""
     n = 0
-    for other in range(s.players):
+    for other in range(s.players + 0):
         if s.viziers[other] < s.viziers[seat]:
             n += 1
     return n
@@ -68,33 +70,13 @@ def djinn_points(s: Record, seat: int) -> int:
 
 
 @jit
-def tile_points(s: Record, seat: int) -> int:
-    """FT-4.6.5."""
+def board_points(s: Record, seat: int) -> int:
+    """Own tiles with their palms and palaces (FT-4.6.5 to FT-4.6.7)."""
     points = 0
     for tile in range(TILES):
         if s.camel[tile] == seat:
-            points += s.value[tile]
+            points += s.value[tile] + s.palms[tile] * palm_value(s, seat) + s.palaces[tile] * PALACE_POINTS
     return points
-
-
-@jit
-def palm_points(s: Record, seat: int) -> int:
-    """FT-4.6.6."""
-    palms = 0
-    for tile in range(TILES):
-        if s.camel[tile] == seat:
-            palms += s.palms[tile]
-    return palms * palm_value(s, seat)
-
-
-@jit
-def palace_points(s: Record, seat: int) -> int:
-    """FT-4.6.7."""
-    palaces = 0
-    for tile in range(TILES):
-        if s.camel[tile] == seat:
-            palaces += s.palaces[tile]
-    return palaces * PALACE_POINTS
 
 
 @jit
@@ -117,26 +99,29 @@ def goods_points(s: Record, seat: int) -> int:
 
 
 @jit
-def score(s: Record, seat: int) -> int:
+def points(s: Record, seat: int) -> int:
     """FT-4.6."""
     return (
         s.gold[seat]
         + vizier_points(s, seat)
         + elder_points(s, seat)
         + djinn_points(s, seat)
-        + tile_points(s, seat)
-        + palm_points(s, seat)
-        + palace_points(s, seat)
+        + board_points(s, seat)
         + goods_points(s, seat)
     )
 
 
 @jit
+def score(s: Record, seat: int) -> int:
+    return points(s, np.int64(seat))
+
+
+@jit
 def rank(s: Record, seat: int) -> int:
     """1 + the number of players with more points (FT-4.7)."""
-    mine = score(s, seat)
+    mine = points(s, np.int64(seat))
     place = 1
-    for other in range(s.players):
-        if score(s, other) > mine:
+    for other in range(s.players + 0):
+        if points(s, other) > mine:
             place += 1
     return place

@@ -22,7 +22,7 @@ from sandtable.kernel.tape import Tape
 
 from .cards import earn
 from .components import MARID, NO_DIRECTION, STEP, TILES, TOWARDS
-from .events import BY_MARID, EV_COLLECT, EV_DROP, EV_LIFT, note
+from .events import BY_MARID, EV_COLLECT, EV_DROP, EV_LIFT, NIL, note
 from .state import A_DROP, A_LIFT, STAGE_SOW, Record, current, owns, put_meeple, take_meeples
 
 SATURATION = 16
@@ -125,7 +125,7 @@ def legal_drops(s: Record, out: Any) -> int:
 @jit
 def lift(s: Record, tile: int, tape: Tape) -> None:
     """Takes all meeples of a tile in the hand (FT-2.2.1)."""
-    note(tape, EV_LIFT, current(s), tile, s.height[tile] + 0, 0)
+    note(tape, EV_LIFT, current(s), tile, s.height[tile] + 0, NIL)
     s.moving_size = s.height[tile]
     for colour in range(5):
         s.moving[colour] = s.meeples[tile, colour]

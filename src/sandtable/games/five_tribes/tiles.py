@@ -25,7 +25,7 @@ from .components import (
     VILLAGE,
 )
 from .djinns import can_pay, put_palace, put_palm
-from .events import BY_MARKET, BY_SACRED, EV_SKIP, note
+from .events import BY_MARKET, BY_SACRED, EV_SKIP, NIL, note
 from .state import A_BUILD, A_SKIP, A_TAKE_CARD, A_TAKE_DJINN, STAGE_END, STAGE_SECOND_CARD, Record, current
 
 
@@ -118,7 +118,7 @@ def build(s: Record, tape: Tape) -> None:
 
 @jit
 def skip(s: Record, tape: Tape) -> None:
-    note(tape, EV_SKIP, current(s), s.final + 0, tile_kind(s), 0)
+    note(tape, EV_SKIP, current(s), s.final + 0, tile_kind(s), NIL)
     s.stage = STAGE_END
 
 

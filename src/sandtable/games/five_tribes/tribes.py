@@ -24,6 +24,9 @@ from .events import (
     EV_KILL_OWNED,
     EV_NO_KILL,
     EV_TAKEN_OVER,
+    NIL,
+    NOWHERE,
+    ONE,
     note,
 )
 from .state import (
@@ -52,7 +55,7 @@ def put_camel(s: Record, tile: int, by: int, tape: Tape) -> None:
     note(tape, EV_CAMEL, seat, tile, s.camels[seat] + 0, by)
     if s.camels[seat] == 0 and not s.ending:
         s.ending = 1
-        note(tape, EV_ENDING, seat, BY_CAMEL, 0, 0)
+        note(tape, EV_ENDING, seat, BY_CAMEL, NIL, NIL)
 
 
 @jit
@@ -70,10 +73,10 @@ def act(s: Record, tape: Tape) -> None:
     s.stage = STAGE_TILE
     if colour == YELLOW:
         s.viziers[seat] += count
-        note(tape, EV_KEPT, seat, colour, count, 0)
+        note(tape, EV_KEPT, seat, colour, count, NIL)
     elif colour == WHITE:
         s.elders[seat] += count
-        note(tape, EV_KEPT, seat, colour, count, 0)
+        note(tape, EV_KEPT, seat, colour, count, NIL)
     else:
         s.bag[colour] += count
         if colour == GREEN:
@@ -86,7 +89,7 @@ def act(s: Record, tape: Tape) -> None:
 def trade(s: Record, seat: int, merchants: int, tape: Tape) -> None:
     """Merchants take cards from the front of the row, at most all of it (FT-2.4.4, FT-R15)."""
     for _ in range(min(merchants, s.row_size + 0)):
-        take_from_row(s, seat, 0, BY_MERCHANTS, tape)
+        take_from_row(s, seat, NIL, BY_MERCHANTS, tape)
 
 
 # ---- builders -----------------------------------------------------------------------------------------------------------------------
@@ -155,7 +158,7 @@ def victims_of(s: Record, seat: int) -> int:
 @jit
 def victim_within(s: Record, fakirs: int) -> bool:
     """Can anybody be killed with at most so many Fakirs?"""
-    for seat in range(s.players):
+    for seat in range(s.players + 0):
         if victims_of(s, seat) > 0:
             return True
     for tile in range(TILES):
@@ -174,7 +177,7 @@ def legal_kills(s: Record, out: Any, n: int) -> int:
                 if s.meeples[tile, colour] > 0:
                     out[n] = A_KILL + 5 * tile + colour
                     n += 1
-    for seat in range(s.players):
+    for seat in range(s.players + 0):
         if is_target(s, seat):
             n = legal_owned_kills(s, seat, out, n)
     if not victim_within(s, 0):
@@ -224,8 +227,8 @@ def kill(s: Record, tile: int, colour: int, tape: Tape) -> None:
     """A victim on the board (FT-2.4.7); Kandicha, then control of an emptied tile (FT-2.4.9)."""
     seat = current(s)
     strike(s, tile, tape)
-    take_meeples(s, tile, colour, 1)
-    note(tape, EV_KILL, seat, tile, colour, 0)
+    take_meeples(s, tile, colour, ONE)
+    note(tape, EV_KILL, seat, tile, colour, NIL)
     bury(s, seat, tile, colour, tape)
     control(s, tile, BY_KILL, tape)
     after_kill(s, tile, s.height[tile] > 0)
@@ -235,13 +238,13 @@ def kill(s: Record, tile: int, colour: int, tape: Tape) -> None:
 def kill_owned(s: Record, victim: int, colour: int, tape: Tape) -> None:
     """A vizier or elder in front of an opponent (FT-2.4.7)."""
     seat = current(s)
-    strike(s, -1, tape)
+    strike(s, NOWHERE, tape)
     if colour == YELLOW:
         s.viziers[victim] -= 1
     else:
         s.elders[victim] -= 1
-    note(tape, EV_KILL_OWNED, seat, victim, colour, 0)
-    bury(s, seat, -1, colour, tape)
+    note(tape, EV_KILL_OWNED, seat, victim, colour, NIL)
+    bury(s, seat, NOWHERE, colour, tape)
     after_kill(s, TILES + victim, s.viziers[victim] + s.elders[victim] > 0)
 
 
@@ -251,11 +254,11 @@ def bury(s: Record, seat: int, tile: int, colour: int, tape: Tape) -> None:
     kandicha = owns(s, seat, KANDICHA)
     if kandicha and colour == YELLOW:
         s.viziers[seat] += 1
-        note(tape, EV_TAKEN_OVER, seat, colour, 0, 0)
+        note(tape, EV_TAKEN_OVER, seat, colour, NIL, NIL)
         return
     if kandicha and colour == WHITE:
         s.elders[seat] += 1
-        note(tape, EV_TAKEN_OVER, seat, colour, 0, 0)
+        note(tape, EV_TAKEN_OVER, seat, colour, NIL, NIL)
         return
     s.bag[colour] += 1
     if kandicha and colour == GREEN:
@@ -279,5 +282,5 @@ def after_kill(s: Record, place: int, more: bool) -> None:
 
 @jit
 def no_kill(s: Record, tape: Tape) -> None:
-    note(tape, EV_NO_KILL, current(s), 0, 0, 0)
+    note(tape, EV_NO_KILL, current(s), NIL, NIL, NIL)
     s.stage = STAGE_TILE
