@@ -30,17 +30,14 @@ def legal_purchases(s: Record, out: NDArray[np.int64], n: int) -> int:
 
 
 @jit
-def buy(s: Record, field: int, tape: Tape) -> None:
-    """Names the field; a single camel is bought at once (TG-D4)."""
+def buy(s: Record, field: int) -> None:
+    """Names the field; the number of camels follows (TG-5.4.3)."""
     s.target = field
-    if affordable(s) == 1:
-        buy_amount(s, 1, tape)
-    else:
-        s.phase = Phase.BUY_AMOUNT
+    s.phase = Phase.BUY_AMOUNT
 
 
 @jit
-def buy_amount(s: Record, n: int, tape: Tape) -> None:
+def purchase(s: Record, n: int, tape: Tape) -> None:
     """Pays one silver per camel and places them (TG-5.4.1, TG-5.4.3)."""
     field = np.int64(s.target)
     s.money[s.seat] -= n

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.targui.components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV
-from sandtable.games.targui.march import advance_amount, end_move, most
+from sandtable.games.targui.march import end_move
 from sandtable.games.targui.state import (
     ATTACKER,
     ATTACKER_WON,
@@ -26,6 +26,9 @@ from sandtable.kernel.chance import roll
 from sandtable.kernel.tape import Tape, emit
 
 
+DIE = np.int64(6)
+
+
 @jit
 def strategic_value(s: Record, field: int) -> int:
     """The value of the striker's own field (TG-R9); dunes after a change of climate have 3 (TG-9.13)."""
@@ -38,7 +41,7 @@ def strategic_value(s: Record, field: int) -> int:
 def strike(s: Record, side: int, striker: int, struck: int, tape: Tape) -> None:
     """floor((value of the own field + die) / 2) camels of the other side are lost, at most all it has there (TG-5.3.3, TG-R12)."""
     value = strategic_value(s, striker)
-    die = roll(s, tape, 6)
+    die = roll(s, tape, DIE)
     hits = (value + die) // 2
     lost = min(hits, np.int64(s.camels[struck]))
     place(s, struck, -lost)
@@ -64,25 +67,21 @@ def exchange(s: Record, tape: Tape) -> None:
 
 @jit
 def victory(s: Record, tape: Tape) -> None:
-    """The defender takes his marker back; at least one camel moves in, a single one unasked (TG-5.3.5, TG-D4)."""
+    """The defender takes his marker back; at least one camel moves in (TG-5.3.5)."""
     emit(tape, E_FIGHT_END, ATTACKER_WON)
     s.defender = s.owner[s.target]
     s.owner[s.target] = NOBODY
-    if most(s) == 1:
-        advance_amount(s, 1, tape)
-    else:
-        s.phase = Phase.ADVANCE_AMOUNT
+    s.phase = Phase.ADVANCE_AMOUNT
 
 
 @jit
 def attack(s: Record, number: int, tape: Tape) -> None:
-    """An own field attacks a neighbour with foreign camels (TG-5.3.1)."""
+    """An own field attacks a neighbour with foreign camels; the first exchange follows (TG-5.3.1)."""
     origin = number // 8 + 1
     target = NEIGHBOUR[origin, number % 8]
     s.origin = origin
     s.target = target
     emit(tape, E_ATTACK, acting(s), origin, target, np.int64(s.owner[target]))
-    exchange(s, tape)
 
 
 @jit

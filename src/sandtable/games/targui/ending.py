@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.targui.components import FIELDS
 from sandtable.games.targui.income import income
-from sandtable.games.targui.state import CONQUEST, E_ELIMINATED, E_GAME_OVER, NOBODY, Phase, Record, seats, still_in
+from sandtable.games.targui.state import CONQUEST, E_ELIMINATED, E_GAME_OVER, NOBODY, ZERO, Phase, Record, seats, still_in
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
@@ -50,7 +50,7 @@ def rank(s: Record, seat: int) -> int:
 @jit
 def finish(s: Record, reason: int, tape: Tape) -> None:
     """The game is over; all with rank 1 have won (TG-6.2, TG-6.3)."""
-    winners = 0
+    winners = ZERO
     for seat in range(seats(s)):
         if rank(s, seat) == 1:
             winners |= 1 << seat
@@ -67,7 +67,7 @@ def finish(s: Record, reason: int, tape: Tape) -> None:
 @jit
 def lost_a_field(s: Record, loser: int, by: int, tape: Tape) -> None:
     """After a marker was replaced: a player without markers is out, the last one left has won (TG-6.1, TG-6.2, TG-R46, TG-R48)."""
-    if loser == NOBODY or loser == by:
+    if loser == NOBODY:
         return
     for field in range(1, FIELDS + 1):
         if s.owner[field] == loser:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sandtable.games.targui.components import FIELDS, MOST_AT_ONCE, NEIGHBOUR, SALT_LAKE
 from sandtable.games.targui.ending import lost_a_field
-from sandtable.games.targui.state import AMOUNT, ATTACK, E_ADVANCED, E_MARCHED, MARCH, Phase, Record, acting
+from sandtable.games.targui.state import AMOUNT, ATTACK, E_ADVANCED, E_MARCHED, MARCH, NOBODY, Phase, Record, acting
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
@@ -52,15 +52,27 @@ def legal_amounts(out: NDArray[np.int64], limit: int) -> int:
 
 
 @jit
-def move(s: Record, n: int, former: int, event: int, tape: Tape) -> None:
-    """Camels move, the target gets the mover's marker, a tribe without markers is out; the march of the turn is used (TG-5.2.5)."""
+def march(s: Record, number: int) -> None:
+    """Names origin and target; the number of camels follows (TG-5.2.1)."""
+    s.origin = number // 8 + 1
+    s.target = NEIGHBOUR[number // 8 + 1, number % 8]
+    s.phase = Phase.MARCH_AMOUNT
+
+
+@jit
+def move(s: Record, n: int, tape: Tape) -> None:
+    """Camels march or advance, the target gets their marker, a tribe that lost its last one is out (TG-5.2.5, TG-5.2.9, TG-5.3.5)."""
     seat = acting(s)
     origin = np.int64(s.origin)
     target = np.int64(s.target)
+    marching = s.phase == Phase.MARCH_AMOUNT
+    former = np.int64(s.owner[target]) if marching else np.int64(s.defender)
+    if former == seat:
+        former = NOBODY
     s.camels[origin] -= n
     s.camels[target] += n
     s.owner[target] = seat
-    emit(tape, event, seat, origin, target, n, former)
+    emit(tape, E_MARCHED if marching else E_ADVANCED, seat, origin, target, n, former)
     end_move(s)
     lost_a_field(s, former, seat, tape)
 
@@ -73,27 +85,3 @@ def end_move(s: Record) -> None:
     s.defender = 0
     s.moved = 1
     s.phase = Phase.TURN
-
-
-@jit
-def march(s: Record, number: int, tape: Tape) -> None:
-    """Names origin and target; a single camel goes at once (TG-D4)."""
-    s.origin = number // 8 + 1
-    s.target = NEIGHBOUR[number // 8 + 1, number % 8]
-    if most(s) == 1:
-        march_amount(s, 1, tape)
-    else:
-        s.phase = Phase.MARCH_AMOUNT
-
-
-@jit
-def march_amount(s: Record, n: int, tape: Tape) -> None:
-    """The march itself; a foreign marker without camels goes back to its player (TG-5.2.9, TG-R6)."""
-    former = np.int64(s.owner[s.target])
-    move(s, n, former, E_MARCHED, tape)
-
-
-@jit
-def advance_amount(s: Record, n: int, tape: Tape) -> None:
-    """The victor moves in (TG-5.3.5)."""
-    move(s, n, np.int64(s.defender), E_ADVANCED, tape)

@@ -17,6 +17,7 @@ from sandtable.games.targui.state import (
     E_TURN_END,
     ROUNDS,
     TRIBE,
+    ZERO,
     Phase,
     Record,
     acting,
@@ -26,6 +27,7 @@ from sandtable.jit import jit
 from sandtable.kernel.chance import roll, shuffle
 from sandtable.kernel.tape import Tape, emit
 
+DIE = np.int64(6)
 DOUBLE = 6
 """With this die every player has one card, and a card gives two turns (TG-4.4)."""
 
@@ -44,7 +46,7 @@ def rounds(s: Record) -> int:
 @jit
 def shuffle_fates(s: Record, tape: Tape) -> None:
     """All fate cards of the game as a new face-down deck (TG-3.9, TG-R43)."""
-    size = 0
+    size = ZERO
     for number in range(1, FATES + 1):
         if (s.fates >> number) & 1:
             s.deck[size] = number
@@ -52,7 +54,7 @@ def shuffle_fates(s: Record, tape: Tape) -> None:
     s.deck_size = size
     s.seen[:] = 0
     s.seen_size = 0
-    shuffle(s, tape, s.deck, size)
+    shuffle(s, tape, s.deck[:], size)
 
 
 @jit
@@ -75,10 +77,10 @@ def start_round(s: Record, tape: Tape) -> None:
         emit(tape, E_FATES_RESHUFFLED)
     s.round += 1
     s.fate_now = 0
-    die = roll(s, tape, 6)
+    die = roll(s, tape, DIE)
     each = 1 if die == DOUBLE else die
     s.die = die
-    size = 0
+    size = ZERO
     for seat in range(seats(s)):
         if s.out[seat] == 0:
             for _ in range(each):
@@ -90,7 +92,7 @@ def start_round(s: Record, tape: Tape) -> None:
         s.pack[i] = 0
     s.pack_size = size
     s.turned = 0
-    shuffle(s, tape, s.pack, size)
+    shuffle(s, tape, s.pack[:], size)
     emit(tape, E_ROUND_START, np.int64(s.round), die, each, 2 if die == DOUBLE else 1, size)
 
 
@@ -136,11 +138,9 @@ def start_turn(s: Record) -> None:
 
 
 @jit
-def end_turn(s: Record, tape: Tape) -> None:
-    """The second turn of a six, or the next card (TG-5.1.3, TG-R3)."""
+def end_turn(s: Record, tape: Tape) -> bool:
+    """The second turn of a six (TG-R3), else the next card follows: that is what it tells (TG-5.1.3)."""
     s.turns_left -= 1
     emit(tape, E_TURN_END, acting(s), np.int64(s.turns_left))
-    if s.turns_left > 0:
-        start_turn(s)
-    else:
-        reveal(s, tape)
+    start_turn(s)
+    return s.turns_left == 0

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.targui.buying import affordable, buy, buy_amount, legal_purchases
+from sandtable.games.targui.buying import affordable, buy, legal_purchases, purchase
 from sandtable.games.targui.combat import attack, break_off, exchange
 from sandtable.games.targui.ending import rank, score
 from sandtable.games.targui.knowledge import redeal
-from sandtable.games.targui.march import advance_amount, legal_amounts, legal_moves, march, march_amount, most
-from sandtable.games.targui.round import end_turn
+from sandtable.games.targui.march import legal_amounts, legal_moves, march, most, move
+from sandtable.games.targui.round import end_turn, reveal
 from sandtable.games.targui.setup import legal_settle, settle, setup
 from sandtable.games.targui.state import (
     AMOUNT,
@@ -22,6 +22,7 @@ from sandtable.games.targui.state import (
     MARCH,
     NUM_ACTIONS,
     SETTLE,
+    ZERO,
     Phase,
     Record,
 )
@@ -32,52 +33,62 @@ __all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score"
 
 
 @jit
+def most_camels(s: Record) -> int:
+    """How many camels may be named in an amount phase; 0 in the others."""
+    if s.phase == Phase.BUY_AMOUNT:
+        return affordable(s)
+    if s.phase == Phase.MARCH_AMOUNT or s.phase == Phase.ADVANCE_AMOUNT:
+        return most(s)
+    return 0
+
+
+@jit
 def legal(s: Record, out: NDArray[np.int64]) -> int:
     """The legal decisions in ascending order (TG-D3)."""
-    phase = s.phase
-    if phase == Phase.TURN:
+    if s.phase == Phase.TURN:
         out[0] = END_TURN
-        n = legal_purchases(s, out, 1)
+        n = legal_purchases(s, out, ZERO + 1)
         if s.moved == 0 and s.bought == 0:
             n = legal_moves(s, out, n)
         return n
-    if phase == Phase.BUY_AMOUNT:
-        return legal_amounts(out, affordable(s))
-    if phase == Phase.MARCH_AMOUNT or phase == Phase.ADVANCE_AMOUNT:
-        return legal_amounts(out, most(s))
-    if phase == Phase.FIGHT:
+    if s.phase == Phase.FIGHT:
         out[0] = FIGHT_ON
         out[1] = BREAK_OFF
         return 2
-    if phase == Phase.SETTLE:
+    if s.phase == Phase.SETTLE:
         return legal_settle(s, out)
-    return 0
+    return legal_amounts(out, most_camels(s))
 
 
 @jit
 def apply(s: Record, action: int, tape: Tape) -> None:
     """Carries out a legal decision and all that follows from it (TG-D1)."""
-    if action > AMOUNT:
+    n = action - AMOUNT
+    card_follows = False
+    if n <= 0:
+        if action >= ATTACK:
+            attack(s, action - ATTACK, tape)
+        elif action >= MARCH:
+            march(s, action - MARCH)
+        elif action > BUY:
+            buy(s, action - BUY)
+        elif action > SETTLE:
+            card_follows = settle(s, action - SETTLE, tape)
+        elif action == BREAK_OFF:
+            break_off(s, tape)
+        elif action == END_TURN:
+            card_follows = end_turn(s, tape)
+        if action >= ATTACK or action == FIGHT_ON:
+            exchange(s, tape)
+        if most_camels(s) == 1:
+            n = 1  # the only number possible is not asked for (TG-D4)
+    if n > 0:
         if s.phase == Phase.BUY_AMOUNT:
-            buy_amount(s, action - AMOUNT, tape)
-        elif s.phase == Phase.MARCH_AMOUNT:
-            march_amount(s, action - AMOUNT, tape)
+            purchase(s, n, tape)
         else:
-            advance_amount(s, action - AMOUNT, tape)
-    elif action >= ATTACK:
-        attack(s, action - ATTACK, tape)
-    elif action >= MARCH:
-        march(s, action - MARCH, tape)
-    elif action > BUY:
-        buy(s, action - BUY, tape)
-    elif action > SETTLE:
-        settle(s, action - SETTLE, tape)
-    elif action == BREAK_OFF:
-        break_off(s, tape)
-    elif action == FIGHT_ON:
-        exchange(s, tape)
-    else:
-        end_turn(s, tape)
+            move(s, n, tape)
+    if card_follows:
+        reveal(s, tape)
 
 
 @jit

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.games.targui.components import CAMELS, DECK, FIELDS, SALT_WORKS, SETTLEMENT, START_CAMELS, START_FIELDS, START_MONEY
-from sandtable.games.targui.round import reveal, shuffle_fates
-from sandtable.games.targui.state import E_LAYOUT, E_SETTLED, NOBODY, SETTLE, Phase, Record, acting, pay, place, seats
+from sandtable.games.targui.round import shuffle_fates
+from sandtable.games.targui.state import E_LAYOUT, E_SETTLED, NOBODY, SETTLE, ZERO, Phase, Record, acting, box, pay, place, seats
 from sandtable.jit import jit
 from sandtable.kernel.chance import shuffle
 from sandtable.kernel.tape import Tape, emit
@@ -34,12 +34,12 @@ def setup(s: Record, tape: Tape) -> None:
     s.card[1] = SALT_WORKS
     for i in range(len(DECK)):
         s.card[2 + i] = DECK[i]
-    shuffle(s, tape, s.card[2:], len(DECK))
+    shuffle(s, tape, s.card[2:], np.int64(len(DECK)))
     shuffle_fates(s, tape)
     s.supply = CAMELS if s.camel_limit != 0 else 0
     s.seat = 0
     s.phase = Phase.SETTLE
-    emit(tape, E_LAYOUT, packed(s, 0), packed(s, 1), packed(s, 2))
+    emit(tape, E_LAYOUT, packed(s, ZERO), packed(s, ZERO + 1), packed(s, ZERO + 2))
 
 
 @jit
@@ -55,16 +55,16 @@ def legal_settle(s: Record, out: NDArray[np.int64]) -> int:
 
 
 @jit
-def settle(s: Record, field: int, tape: Tape) -> None:
-    """The settlement with marker, camels and money (TG-3.6 to TG-3.8); after the last one the first round starts."""
+def settle(s: Record, field: int, tape: Tape) -> bool:
+    """The settlement with marker, camels and money (TG-3.6 to TG-3.8). Was it the last one? Then the first round starts."""
     seat = acting(s)
     emit(tape, E_SETTLED, seat, field, np.int64(s.card[field]))
     s.card[field] = SETTLEMENT + seat + 4 - seats(s)
     s.owner[field] = seat
     s.home[seat] = field
-    place(s, field, START_CAMELS)
+    place(s, field, min(START_CAMELS, box(s)))
     pay(s, seat, START_MONEY)
     if seat + 1 < seats(s):
         s.seat = seat + 1
-    else:
-        reveal(s, tape)
+        return False
+    return True

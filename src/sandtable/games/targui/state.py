@@ -20,7 +20,7 @@ PACK = 5 * len(COLOURS) + 1
 TRIBE = 20
 """A tribe card in the pack is ``TRIBE`` + seat; a fate card is its number."""
 
-NOBODY = -1
+NOBODY = np.int64(-1)
 
 
 class Phase(IntEnum):
@@ -97,6 +97,10 @@ ATTACK = 493
 AMOUNT = 884  # + n
 NUM_ACTIONS = 1285
 
+# Constants that are passed on to other rules are int64: numba compiles a function anew for every literal it is called with.
+
+ZERO = np.int64(0)
+
 # ---- events (TG-D8) -----------------------------------------------------------------------------------------------------------------
 
 EVENTS = (
@@ -142,13 +146,13 @@ EVENTS = (
     E_INCOME,
     E_ROUND_END,
     E_GAME_OVER,
-) = range(len(EVENTS))
+) = map(np.int64, range(len(EVENTS)))
 
-ATTACKER, DEFENDER = 0, 1
+ATTACKER, DEFENDER = map(np.int64, range(2))
 SIDES = ("attacker", "defender")
-ATTACKER_WON, DEFENDER_WON, BROKEN_OFF = 0, 1, 2
+ATTACKER_WON, DEFENDER_WON, BROKEN_OFF = map(np.int64, range(3))
 OUTCOMES = ("attacker_won", "defender_won", "broken_off")
-CONQUEST, ROUNDS = 0, 1
+CONQUEST, ROUNDS = map(np.int64, range(2))
 REASONS = ("conquest", "rounds")
 
 # ---- small questions many rules ask -------------------------------------------------------------------------------------------------
