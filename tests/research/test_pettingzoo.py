@@ -13,7 +13,6 @@ from sandtable.research.pettingzoo import Env, env
 from tests.research.tables import GAMES, TABLES
 
 
-
 @pytest.mark.parametrize(("name", "players"), TABLES)
 @pytest.mark.filterwarnings(
     "error",

@@ -82,9 +82,7 @@ class VectorEnv:
         self._each(lambda a, b: self._loops.view_many(self.states, a, b, self.observations, self.masks))
         return self.observations, self.masks
 
-    def step(
-        self, actions: ArrayLike
-    ) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.bool_]]:
+    def step(self, actions: ArrayLike) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.bool_]]:
         """One decision in every game: ``observations, masks, rewards, done``. An illegal one changes no game and raises ``ValueError``."""
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (len(self),):

@@ -21,7 +21,7 @@ FIELDS = (
     Field("fates", (FATES,), 1, "fate cards of the game"),
     Field("decides", (SEATS,), 1, "who is to decide; empty when the game is over"),
     Field("phase", (len(Phase),), 1, "settle, turn, march_amount, fight, advance_amount, buy_amount, over"),
-    Field("card", (BOARD, CARD_WIDTH), 1, "fields 1-49: nothing, salt works, oasis, dunes, hills, mountains, plain, lake, settlement of seat"),
+    Field("card", (BOARD, CARD_WIDTH), 1, "fields 1-49: nothing, salt works, oasis, dunes, hills, mountains, plain, lake, settlement"),
     Field("owner", (BOARD, SEATS), 1, "fields 1-49: whose marker"),
     Field("camels", (BOARD,), MOST, "fields 1-49: camels", 20),
     Field("money", (SEATS,), MOST, "silver", 50),

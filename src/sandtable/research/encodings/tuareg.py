@@ -44,7 +44,7 @@ FIELDS = (
     Field("stacks", (SEATS, ANIMAL_SLOTS, STACK_WIDTH), 1, "camel1-3, donkey1-5: is it there; then four cards from the top, each by kind"),
     Field("caves", (SEATS, CAVE_SLOTS), 1, "caves owned"),
     Field("cave_used", (SEATS, CAVE_SLOTS), 1, "caves used this turn"),
-    Field("hidden", (SEATS, CAVE_SLOTS, CAVE_LIMIT, CARD_WIDTH), 1, "cards in caves: kind (if known), unknown, which seats know it, public"),
+    Field("hidden", (SEATS, CAVE_SLOTS, CAVE_LIMIT, CARD_WIDTH), 1, "cards in caves: kind if known, unknown, which seats know it, public"),
     Field("thieves", (SEATS, THIEF_SLOTS, 1 + CARD_WIDTH), 1, "thieves: unused; or the card under it, as in caves"),
     Field("animal", (ANIMAL_SLOTS,), 1, "animal loaded in this turn"),
     Field("good", (KINDS,), 1, "kind loaded from the market in this turn"),
