@@ -31,7 +31,7 @@ class Episodes:
         self._silent = np.zeros(tape.HEAD, np.int64)
         self._ids = np.empty(max(self.encoding.num_actions, self.encoding.module.SCRATCH), np.int64)
         loops = self.encoding.loops
-        self._deal, self._play, self._look = loops.deal, loops.play_one, loops.look
+        self._deal, self._play, self._look, self._play_others = loops.deal, loops.play_one, loops.look, loops.play_others
         self._size, self._actions = self.encoding.size, self.encoding.num_actions
 
     def deal(self, seed: seeds.Seed = None) -> int:
@@ -46,6 +46,10 @@ class Episodes:
         """Who decides next; ``OVER`` with ``rewards`` filled in; ``ILLEGAL`` if nothing was played."""
         seat: int = self._play(self.states, action, self._ids, self.rewards)
         return seat
+
+    def play_others(self, seat: int) -> bool:
+        """Random decisions until ``seat`` is asked; False when the game is over, with ``rewards`` filled in."""
+        return bool(self._play_others(self.states, seat, self._ids, self.rewards))
 
     def look(self, seat: int) -> Look:
         """A fresh observation and action mask (int8) of a seat; the mask is empty unless it is the one to decide."""

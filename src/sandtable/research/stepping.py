@@ -73,6 +73,28 @@ def observe_one(states: States, i: int, seat: int, row: NDArray[np.int16], scrat
 
 
 @jit
+def reward_one(states: States, row: NDArray[np.float32]) -> None:
+    """The rewards of the first game, which is over."""
+    reward(states[0], row)
+
+
+@jit
+def play_unless_it_draws(states: States, action: int, words: Ints, out: Ints) -> int:
+    """Plays in the first game and returns 1; 0 if the decision would draw from the generator, -1 if it is not legal: nothing was played."""
+    s = states[0]
+    if not offered(s, action, out):
+        return -1
+    before = states.copy()
+    key(s, words, 0)
+    a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
+    rules.apply(s, action, silent())
+    if s.rng[0] == a and s.rng[1] == b and s.rng[2] == c and s.rng[3] == d:
+        return 1
+    states[0] = before[0]
+    return 0
+
+
+@jit
 def look(states: States, seat: int, row: NDArray[np.int16], mask_row: NDArray[np.bool_], out: Ints) -> None:
     """What a seat knows in the first game, and what it may do if it is the one to decide. ``out`` is room for ids."""
     s = states[0]
@@ -93,6 +115,19 @@ def play_one(states: States, action: int, out: Ints, row: NDArray[np.float32]) -
     if s.seat < 0:
         reward(s, row)
     return np.int64(s.seat)
+
+
+@jit
+def play_others(states: States, seat: int, out: Ints, row: NDArray[np.float32]) -> bool:
+    """Random decisions for everybody but ``seat`` in the first game until it is asked; False when the game is over (then with rewards)."""
+    s = states[0]
+    tape = silent()
+    while s.seat >= 0 and s.seat != seat:
+        n = rules.legal(s, out)
+        rules.apply(s, out[below(s, n)], tape)
+    if s.seat < 0:
+        reward(s, row)
+    return s.seat >= 0
 
 
 @jit

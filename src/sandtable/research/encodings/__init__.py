@@ -76,6 +76,9 @@ class Encoding:
             at += field.size
         return "\n".join(rows)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return encoding, (self.game.id,)
+
     def __repr__(self) -> str:
         return f"<Encoding of {self.game.id}: {self.size} numbers, {self.num_actions} actions>"
 

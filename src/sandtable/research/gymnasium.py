@@ -1,0 +1,137 @@
+"""Gymnasium: one seat for the learner, bots on the others.
+
+``gymnasium.make("sandtable.research.gymnasium:sandtable/Tuareg-v1", players=3)`` (the part before the colon imports this module) or simply
+``SeatEnv("tuareg", players=3)``. Observations are dictionaries with ``observation`` and ``action_mask``; ``env.action_space.sample(mask)`` draws a legal action. The reward comes at the end: the share of duels won, -1 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from sandtable.kernel.refusals import Refused
+from sandtable.kernel.state import State
+from sandtable.research.episodes import ILLEGAL, OVER, Episodes, Look
+from sandtable.research.needs import missing
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Box, Dict, Discrete
+except ImportError as error:
+    raise missing("Gymnasium", "gymnasium") from error
+
+IDS = {"tuareg": "sandtable/Tuareg-v1", "targui": "sandtable/Targui-v1", "five-tribes": "sandtable/FiveTribes-v1"}
+for _game, _id in IDS.items():
+    if _id not in gymnasium.registry:
+        gymnasium.register(_id, "sandtable.research.gymnasium:SeatEnv", kwargs={"game": _game})
+
+Opponent = Callable[[State, int], Any]
+"""Chooses for a seat: gets the state and the seat, returns a decision in any form ``State.play`` takes."""
+Info = dict[str, Any]
+
+LOSS = -1.0
+
+
+class SeatEnv(gymnasium.Env[Look, int]):
+    """``seat``: the learner's (None: drawn for every game). ``opponents``: one for all other seats or one each; None plays at random.
+
+    ``illegal="lose"`` ends the game with reward -1 and the refusal in ``info``; ``"raise"`` raises ``Refused`` and changes nothing."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi"], "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        seat: int | None = 0,
+        opponents: Opponent | Sequence[Opponent | None] | None = None,
+        illegal: str = "lose",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self._episodes = Episodes(game, players, options)
+        others = self._episodes.players - 1
+        if seat is not None and not 0 <= seat <= others:
+            raise ValueError(f"There is no seat {seat!r}; seats run from 0 to {others}, None draws one for every game.")
+        if illegal not in ("lose", "raise"):
+            raise ValueError(f"illegal is 'lose' or 'raise', not {illegal!r}.")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode is one of: {', '.join(self.metadata['render_modes'])}; got {render_mode!r}.")
+        one_each: list[Opponent | None] = list(opponents) if isinstance(opponents, Sequence) else [opponents] * others
+        if len(one_each) != others:
+            raise ValueError(f"{others} opponents are needed, {len(one_each)} were given.")
+        self._opponents = one_each if any(one_each) else None
+        self._seat_given, self._illegal, self.render_mode = seat, illegal, render_mode
+        self.seat = 0 if seat is None else seat
+        self._to_decide = OVER
+        encoding = self._episodes.encoding
+        self.action_space = Discrete(encoding.num_actions)
+        self.observation_space = Dict(
+            {
+                "observation": Box(np.zeros_like(encoding.high), encoding.high, dtype=np.int16),
+                "action_mask": Box(0, 1, (encoding.num_actions,), np.int8),
+            }
+        )
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Look, Info]:
+        """Deals the first game of a seed, or the next one, and plays until the learner is asked."""
+        super().reset(seed=seed)
+        if self._seat_given is None:
+            self.seat = int(self.np_random.integers(self._episodes.players))
+        while True:
+            self._to_decide = self._episodes.deal(seed)
+            seed = None
+            self._others()
+            if self._to_decide >= 0:
+                return self._episodes.look(self.seat), {}
+
+    def step(self, action: int) -> tuple[Look, float, bool, bool, Info]:
+        """Plays the learner's decision, then all others' until it is asked again or the game is over."""
+        if self._to_decide < 0:
+            raise RuntimeError("The game is over or was never begun; call reset().")
+        reply = self._episodes.play(int(action))
+        if reply == ILLEGAL:
+            return self._refused(int(action))
+        self._to_decide = reply
+        self._others()
+        reward = float(self._episodes.rewards[self.seat]) if self._to_decide < 0 else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return self._episodes.look(self.seat), reward, self._to_decide < 0, False, {}
+
+    def _others(self) -> None:
+        """Everybody else decides until the learner is asked or the game is over."""
+        if self._opponents is None:
+            self._to_decide = self.seat if self._episodes.play_others(self.seat) else OVER
+            return
+        while self._to_decide >= 0 and self._to_decide != self.seat:
+            opponent = self._opponents[(self._to_decide - self.seat - 1) % self._episodes.players]
+            state = self._episodes.state()
+            if opponent is None:
+                choice: Any = int(self.np_random.choice(state.legal.ids))
+            else:
+                choice = opponent(state, self._to_decide)
+            attempt = self._episodes.game.actions.attempt(choice)
+            if attempt.action is None or (reply := self._episodes.play(attempt.action.id)) == ILLEGAL:
+                raise Refused(state._refusal(choice, {}))
+            self._to_decide = reply
+
+    def _refused(self, action: int) -> tuple[Look, float, bool, bool, Info]:
+        refusal = self._episodes.state()._refusal(action, {})
+        if self._illegal == "raise":
+            raise Refused(refusal)
+        look = self._episodes.look(self.seat)
+        self._to_decide = OVER
+        return look, LOSS, True, False, {"refusal": refusal.to_json()}
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The table as the learner sees it: returned as text (``ansi``) or printed (``human``)."""
+        if self.render_mode is None:
+            raise ValueError("Give render_mode='ansi' or 'human' when making the environment.")
+        text = self._episodes.draw(self.seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
