@@ -74,6 +74,7 @@ from .state import (
 from .tribes import blue_tiles, fakirs_for, put_camel, victims_of
 
 NUM_POWERS = 21
+NEEDS_TARGET = (ANUN_NAK, BOURAQ, ENKI, HAGIS, LAMIA, LETA, UTUG)
 
 
 # ---- which powers are offered -------------------------------------------------------------------------------------------------------

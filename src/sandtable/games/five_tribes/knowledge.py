@@ -9,8 +9,8 @@ import numpy as np
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
 
-from .components import CARDS
-from .state import MAX_CARDS, MAX_DJINNS, STAGE_OVER, Record
+from .components import CARDS, DJINNS
+from .state import MAX_CARDS, STAGE_OVER, Record
 
 
 @jit
@@ -33,22 +33,21 @@ def redeal(s: Record, seat: int) -> None:
 
 @jit
 def redeal_cards(s: Record, seat: int) -> None:
-    heap = np.zeros(2 * MAX_CARDS, np.int64)
+    """The order of the pile, mixed with the hidden cards of the others. Starts from bare counts: the result tells nothing of the truth."""
+    counts = np.zeros(len(CARDS), np.int64)
     hidden = np.zeros(4, np.int64)
-    n = s.pile_size + 0
-    for i in range(n):
-        heap[i] = s.pile[i]
+    for i in range(s.pile_size + 0):
+        counts[s.pile[i]] += 1
     if not s.open_hands:
         for other in range(s.players + 0):
             if other == seat:
                 continue
             for card in range(len(CARDS)):
-                unseen = s.hand[other, card] - s.seen[other, card]
-                for _ in range(unseen):
-                    heap[n] = card
-                    n += 1
-                    s.hand[other, card] -= 1
-                    hidden[other] += 1
+                unseen = max(s.hand[other, card] - s.seen[other, card], 0)
+                s.hand[other, card] -= unseen
+                counts[card] += unseen
+                hidden[other] += unseen
+    heap, n = sorted_heap(counts)
     mix(s, heap, n)
     for other in range(s.players + 0):
         for _ in range(hidden[other]):
@@ -60,19 +59,28 @@ def redeal_cards(s: Record, seat: int) -> None:
 
 @jit
 def redeal_djinns(s: Record, seat: int) -> None:
-    heap = np.zeros(MAX_DJINNS + 3, np.int64)
-    n = s.djinn_pile_size + 0
-    for i in range(n):
-        heap[i] = s.djinn_pile[i]
-    guess = s.peek_size > 0 and s.seat != seat and not s.open_hands
-    if guess:
-        for i in range(s.peek_size):
-            heap[n] = s.peek[i]
-            n += 1
+    """The order of the djinn pile, mixed with the djinns that another seat is looking at."""
+    counts = np.zeros(len(DJINNS), np.int64)
+    for i in range(s.djinn_pile_size + 0):
+        counts[s.djinn_pile[i]] += 1
+    looking = s.peek_size + 0 if s.seat != seat and not s.open_hands else 0
+    for i in range(looking):
+        counts[s.peek[i]] += 1
+    heap, n = sorted_heap(counts)
     mix(s, heap, n)
-    if guess:
-        for i in range(s.peek_size):
-            n -= 1
-            s.peek[i] = heap[n]
+    for i in range(looking):
+        n -= 1
+        s.peek[i] = heap[n]
     for i in range(n):
         s.djinn_pile[i] = heap[i]
+
+
+@jit
+def sorted_heap(counts: Any) -> tuple[Any, int]:
+    heap = np.zeros(MAX_CARDS, np.int64)
+    n = 0
+    for card in range(len(counts)):
+        for _ in range(counts[card]):
+            heap[n] = card
+            n += 1
+    return heap, n

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import numpy as np
 
 from sandtable.jit import jit
@@ -9,7 +12,9 @@ from sandtable.jit import jit
 from .components import (
     AL_AMIN,
     DJINN_VALUE,
+    DJINNS,
     FAKIR,
+    GOODS,
     HAURVATAT,
     JAFAAR,
     NUM_GOODS,
@@ -125,3 +130,33 @@ def rank(s: Record, seat: int) -> int:
         if points(s, other) > mine:
             place += 1
     return place
+
+
+def lines(position: Mapping[str, Any], seat: int) -> dict[str, int]:
+    """The score sheet of a seat from a position, or from a view that shows its hand and gold (plain Python)."""
+    player = position["seats"][seat]
+    own = [tile for tile in position["tiles"].values() if tile["camel"] == seat]
+    djinns = player["djinns"]
+    fewer = sum(other["viziers"] < player["viziers"] for other in position["seats"])
+    return {
+        "gold": player["gold"],
+        "viziers": player["viziers"] * (3 if "jafaar" in djinns else 1) + VIZIER_BONUS * fewer,
+        "elders": player["elders"] * (4 if "shamhat" in djinns else 2),
+        "djinns": sum(int(DJINN_VALUE[DJINNS.index(name)]) for name in djinns),
+        "tiles": sum(tile["vp"] for tile in own),
+        "palms": sum(tile["palms"] for tile in own) * (5 if "haurvatat" in djinns else PALM_POINTS),
+        "palaces": sum(tile["palaces"] for tile in own) * PALACE_POINTS,
+        "goods": sets_value([player["hand"][good] for good in GOODS], player["hand"]["fakir"] // 2 if "al_amin" in djinns else 0),
+    }
+
+
+def sets_value(copies: Sequence[int], wild: int) -> int:
+    """Sets of first copies, second copies and so on; each wild card joins the largest set of fewer than 9 (FT-4.6.8, FT-D01)."""
+    sizes = [sum(n > k for n in copies) for k in range(max(copies, default=0))]
+    for _ in range(wild):
+        open_sets = [k for k, size in enumerate(sizes) if size < NUM_GOODS]
+        if open_sets:
+            sizes[max(open_sets, key=lambda k: sizes[k])] += 1
+        else:
+            sizes.append(1)
+    return sum(int(SET_VALUE[size]) for size in sizes)

@@ -122,7 +122,8 @@ def round_lines(view: JSON, language: str) -> list[str]:
             pack = {**{colour: pack.count(colour) for colour in view["colours"]}, "fate": sum(isinstance(c, int) for c in pack)}
         left = " ".join(painted(colour, f"{letters(language, colour)}×{pack[colour]}") for colour in view["colours"])
         left += f" + {terms['fate_card']}" if pack["fate"] else ""
-        lines.append(f"{terms['revealed']} {' '.join(shown(card, language) for card in view['revealed'])}   {terms['in_pack']} {left}")
+        lines.append(f"{terms['revealed']} {' '.join(shown(card, language) for card in view['revealed'])}")
+        lines.append(f"{terms['in_pack']} {left}")
     if view["fate_now"]:
         fate = terms["fates"][str(view["fate_now"])]
         lines.append(f"[bold reverse] {view['fate_now']} [/] [bold]{fate['name']}[/]: {fate['text']}")
