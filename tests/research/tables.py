@@ -2,5 +2,5 @@
 
 import sandtable
 
-GAMES = [g for g in sandtable.games() if g != "five-tribes"]
+GAMES = sandtable.games()
 TABLES = [(name, players) for name in GAMES for players in sandtable.load(name).players]
