@@ -11,15 +11,20 @@ play: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev lint
 	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 bench: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
+	@$(PIP) --editable ".[examples]"
 	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/peers.py $(ARGS)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
@@ -39,5 +44,5 @@ $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@echo "Installing the tools for tests …"
-	@$(PIP) --editable ".[dev]"
+	@$(PIP) --editable ".[dev,research]"
 	@touch $@

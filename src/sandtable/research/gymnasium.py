@@ -1,13 +1,14 @@
 """Gymnasium: one seat for the learner, bots on the others.
 
-``gymnasium.make("sandtable.research.gymnasium:sandtable/Tuareg-v1", players=3)`` (the part before the colon imports this module) or simply
-``SeatEnv("tuareg", players=3)``. Observations are dictionaries with ``observation`` and ``action_mask``; ``env.action_space.sample(mask)`` draws a legal action. The reward comes at the end: the share of duels won, -1 to 1.
+``SeatEnv("tuareg", players=3)``, or ``gymnasium.make("sandtable.research.gymnasium:sandtable/Tuareg-v1", players=3)``, where the part
+before the colon imports this module. Observations are dictionaries with ``observation`` and ``action_mask``;
+``env.action_space.sample(mask)`` draws a legal action. The reward comes at the end: the share of duels won, -1 to 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -34,12 +35,12 @@ Info = dict[str, Any]
 LOSS = -1.0
 
 
-class SeatEnv(gymnasium.Env[Look, int]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """``seat``: the learner's (None: drawn for every game). ``opponents``: one for all other seats or one each; None plays at random.
 
     ``illegal="lose"`` ends the game with reward -1 and the refusal in ``info``; ``"raise"`` raises ``Refused`` and changes nothing."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -126,7 +127,7 @@ class SeatEnv(gymnasium.Env[Look, int]):
         self._to_decide = OVER
         return look, LOSS, True, False, {"refusal": refusal.to_json()}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as the learner sees it: returned as text (``ansi``) or printed (``human``)."""
         if self.render_mode is None:
             raise ValueError("Give render_mode='ansi' or 'human' when making the environment.")

@@ -39,7 +39,7 @@ def _parameters(game: SandtableGame) -> Params:
 
 
 def _written(value: Any) -> Any:
-    """An option's value as a parameter. OpenSpiel gives every parameter one type, so numbers among words are written ``#1``, lists ``#1+6``."""
+    """An option's value as a parameter. A parameter has one type, so numbers among words are written ``#1``, lists ``#1+6``."""
     return value if isinstance(value, (bool, str)) else "#" + "+".join(map(str, np.atleast_1d(value).tolist()))
 
 

@@ -6,7 +6,7 @@ won (+1 beaten all, -1 beaten by all, sum 0). Actions are checked here, so no wr
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -23,20 +23,20 @@ except ImportError as error:
 Info = dict[str, Any]
 
 
-class Env(AECEnv[str, Look, int | None]):
+class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
     """One game for as many agents as it has seats: ``player_0`` is seat 0."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi"], "is_parallelizable": False, "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
     def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is one of: {', '.join(self.metadata['render_modes'])}; got {render_mode!r}.")
         self._episodes = Episodes(game, players, options)
-        self.metadata = {**type(self).metadata, "name": f"{game.replace('-', '_')}_v1"}  # type: ignore[misc]
+        self.metadata = {**type(self).metadata, "name": f"{game.replace('-', '_')}_v1"}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self._episodes.players)]
-        self.agents = []
+        self.agents: list[str] = []
         self._seat = OVER
         encoding = self._episodes.encoding
         self.observation_spaces = {

@@ -114,7 +114,7 @@ def play_one(states: States, action: int, out: Ints, row: NDArray[np.float32]) -
     rules.apply(s, action, silent())
     if s.seat < 0:
         reward(s, row)
-    return np.int64(s.seat)
+    return s.seat + 0
 
 
 @jit

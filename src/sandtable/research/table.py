@@ -128,10 +128,13 @@ class Table:
 
     def rewards(self) -> list[float]:
         """Each seat's share of duels won once the game is over, else zeros."""
-        row = np.zeros(self.players, np.float32)
-        if self.player == OVER:
-            self.encoding.loops.reward_one(self.states, row)
-        return [float(x) for x in row]
+        if self.player != OVER:
+            return [0.0] * self.players
+        scores, ranks = np.zeros((2, 1, self.players), np.int64)
+        self.game.loops.standings_many(self.states, 0, 1, scores, ranks)
+        places = ranks[0].tolist()
+        duels = [sum((theirs > mine) - (theirs < mine) for theirs in places) for mine in places]
+        return [won / (self.players - 1) for won in duels]
 
     def __copy__(self) -> Table:
         twin = Table.__new__(Table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import islice
 from typing import Any
 
 from sandtable.research.needs import missing
@@ -15,14 +16,12 @@ def on_threads(work: Work, parts: Sequence[int], threads: int) -> Iterator[tuple
     """Yields every part as it is finished; only ``threads`` of them are under way at once."""
     waiting = iter(parts)
     with ThreadPoolExecutor(threads) as pool:
-        running = {pool.submit(work, part): part for part, _ in zip(waiting, range(threads), strict=False)}
+        running = {pool.submit(work, part): part for part in islice(waiting, threads)}
         while running:
             done = next(as_completed(running))
             part = running.pop(done)
             yield part, done.result()
-            for following in waiting:
-                running[pool.submit(work, following)] = following
-                break
+            running.update((pool.submit(work, part), part) for part in islice(waiting, 1))
 
 
 def on_ray(work: Work, parts: Sequence[int], address: str | None) -> Iterator[tuple[int, bytes]]:
@@ -36,12 +35,10 @@ def on_ray(work: Work, parts: Sequence[int], address: str | None) -> Iterator[tu
         remote: Any = ray.remote(work)
         most = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(parts)
-        running = {remote.remote(part): part for part, _ in zip(waiting, range(most), strict=False)}
+        running = {remote.remote(part): part for part in islice(waiting, most)}
         while running:
             [done], _ = ray.wait(list(running), num_returns=1)
             yield running.pop(done), ray.get(done)
-            for following in waiting:
-                running[remote.remote(following)] = following
-                break
+            running.update((remote.remote(part), part) for part in islice(waiting, 1))
     finally:
         ray.shutdown()

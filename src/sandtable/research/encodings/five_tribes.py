@@ -164,7 +164,7 @@ def write_set(bits: int, at: int, out: Row) -> None:
 @jit
 def cards(s: Record, seat: int, out: Row) -> None:
     """Row, pile and discards; what the piles can hold."""
-    for slot in range(min(np.int64(s.row_size), ROW_SIZE)):
+    for slot in range(min(s.row_size + 0, ROW_SIZE)):
         out[ROW + slot * NUM_CARDS + s.row[slot]] = 1
     out[PILE] = s.pile_size
     for i in range(s.pile_size):
@@ -176,7 +176,7 @@ def cards(s: Record, seat: int, out: Row) -> None:
 @jit
 def djinns(s: Record, seat: int, out: Row) -> None:
     """Djinns on offer, discarded, unseen, and those looked at with Sibittis."""
-    for slot in range(min(np.int64(s.djinn_row_size), DJINN_ROW_SIZE)):
+    for slot in range(min(s.djinn_row_size + 0, DJINN_ROW_SIZE)):
         out[DJINN_ROW + slot * NUM_DJINNS + s.djinn_row[slot]] = 1
     out[DJINN_PILE] = s.djinn_pile_size
     for i in range(s.djinn_pile_size):
