@@ -200,19 +200,12 @@ def step_many(
 
 
 @jit
-def choose_many(states: States, start: int, stop: int, masks: Masks, actions: Ints) -> None:
+def choose_many(states: States, start: int, stop: int, actions: Ints) -> None:
     """A random legal decision for every game, drawn from its own generator."""
+    out = np.empty(rules.NUM_ACTIONS, np.int64)
     for i in range(start, stop):
-        n = 0
-        for action in range(masks.shape[1]):
-            n += masks[i, action]
-        if n > 0:
-            left = below(states[i], n)
-            for action in range(masks.shape[1]):
-                left -= masks[i, action]
-                if left < 0:
-                    actions[i] = action
-                    break
+        if states[i].seat >= 0:
+            actions[i] = out[below(states[i], rules.legal(states[i], out))]
 
 
 @jit

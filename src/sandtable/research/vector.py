@@ -111,7 +111,7 @@ class VectorEnv:
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """A random legal decision for every game, each drawn from its game's own generator."""
         actions = np.zeros(len(self), np.int64) if out is None else out
-        self._each(lambda a, b: self._loops.choose_many(self.states, a, b, self.masks, actions))
+        self._each(lambda a, b: self._loops.choose_many(self.states, a, b, actions))
         return actions
 
     def close(self) -> None:
