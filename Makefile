@@ -22,8 +22,8 @@ check: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
 	@$(BIN)/python -m sandtable.research.warm
-	@$(PIP) --editable ".[examples]"
 	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/peers.py $(ARGS)
 
 lint: $(VENV)/.installed-dev
@@ -44,5 +44,5 @@ $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@echo "Installing the tools for tests …"
-	@$(PIP) --editable ".[dev,research]"
+	@$(PIP) --editable ".[dev]"
 	@touch $@

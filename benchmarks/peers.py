@@ -225,7 +225,12 @@ What differs, so read with care:
 
 def report(found: dict[str, Found], rounds: int, seconds: float, load: str) -> str:
     command = f"`make bench` ({rounds} rounds of {seconds:g} s, interleaved)"
-    lines = ["# Benchmark: Sandtable beside its peers", "", f"{command}, {time.strftime('%Y-%m-%d')}. {machine()}. {load} {versions()}.", ""]
+    lines = [
+        "# Benchmark: Sandtable beside its peers",
+        "",
+        f"{command}, {time.strftime('%Y-%m-%d')}. {machine()}. {load} {versions()}.",
+        "",
+    ]
     lines += ["Decisions per second of random full games.", ""]
     lines += ["| library | what | one core | two cores | × catanatron (one core) |", "|---|---|---|---|---|"]
     for subject, note in found.items():

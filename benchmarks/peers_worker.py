@@ -42,6 +42,7 @@ def ours(name):
 
 def ours_loop(name, seconds, threads):
     import numpy as np
+
     from sandtable.kernel import seeds
 
     game = ours(name)

@@ -1,7 +1,6 @@
 """Datasets: complete, reproducible, resumable."""
 
 import json
-import random
 from pathlib import Path
 
 import numpy as np
@@ -101,15 +100,14 @@ def test_shuffled_batches_hold_the_same_rows(tmp_path: Path) -> None:
     assert sorted(rows(1)) == rows(None)
 
 
-def test_any_policy_can_play(tmp_path: Path) -> None:
-    rng = random.Random(1)
-    chosen = plan(games=2, policy="first")
-    content = make_part(chosen, 0, lambda state, seat: state.legal[0] if rng.random() < 0.5 else rng.choice(state.legal))
-    begin(tmp_path / "d", chosen)
-    save_part(tmp_path / "d", 0, content)
-    batch = next(Dataset(tmp_path / "d").batches(10**6))
+def test_bots_can_play(tmp_path: Path) -> None:
+    chosen = plan(games=2, players=2, bot="greedy")
+    assert make_part(chosen, 0) == make_part(chosen, 0)
+    batch = next(write(tmp_path / "d", chosen).batches(10**6))
     assert set(batch.games.tolist()) == {0, 1}
     assert all(batch.masks[i, action] for i, action in enumerate(batch.actions))
+    dull = next(write(tmp_path / "r", plan(games=2, players=2)).batches(10**6))
+    assert batch.scores.mean() > dull.scores.mean()
 
 
 def test_a_folder_that_is_no_dataset_says_so(tmp_path: Path) -> None:
@@ -139,3 +137,4 @@ def test_the_command_writes_resumes_and_refuses(tmp_path: Path) -> None:
     assert isinstance(refused.exception, BadInput)
     assert "choose another folder" in str(refused.exception)
     assert len(Dataset(folder)) > 1000
+    assert "there are: random, greedy" in str(run.invoke(app, [*command, "--bot", "genius"]).exception)

@@ -8,7 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import sandtable
-from sandtable import State
+from sandtable.bots import Bot, Knowledge
 from sandtable.kernel.refusals import Refused
 from sandtable.research.gymnasium import IDS, SeatEnv
 from tests.research.tables import GAMES, TABLES
@@ -50,21 +50,28 @@ def test_games_are_played_to_their_end_and_repeat_with_their_seed(name: str, pla
 
 
 def test_opponents_choose_for_their_seats() -> None:
-    asked: list[int] = []
+    asked: set[int] = set()
 
-    def first(state: State, seat: int) -> str:
-        assert state.seat == seat
-        asked.append(seat)
-        return state.legal[0].text
+    class First(Bot):
+        def decide(self, knowledge: Knowledge, progress: object = None) -> str:
+            asked.add(knowledge.seat)
+            return knowledge.legal[0].text
 
-    env = SeatEnv("tuareg", players=4, seat=2, opponents=[first, None, first])
+    class Wrong(Bot):
+        def decide(self, knowledge: Knowledge, progress: object = None) -> str:
+            return "pass"
+
+    env = SeatEnv("tuareg", players=4, seat=2, opponents=[First(), "random", First()])
     play(env, 1)
-    assert set(asked) == {3, 1}
-    play(SeatEnv("tuareg", players=2, opponents=first), 2)
+    assert asked == {3, 1}
+    assert play(SeatEnv("tuareg", opponents="greedy"), 2) == play(SeatEnv("tuareg", opponents="greedy"), 2)
     with pytest.raises(Refused):
-        play(SeatEnv("tuareg", players=2, opponents=lambda state, seat: "pass"), 2)
+        play(SeatEnv("tuareg", players=2, opponents=Wrong()), 2)
     with pytest.raises(ValueError, match="3 opponents are needed"):
-        SeatEnv("tuareg", players=4, opponents=[first])
+        SeatEnv("tuareg", players=4, opponents=["random"])
+    with pytest.raises(ValueError, match="is not a bot"):
+        SeatEnv("tuareg", opponents="genius")
+    env.close()
 
 
 def test_the_seat_may_be_drawn_for_every_game() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sandtable.bots import Knowledge, seat_named
 from sandtable.jit import WIDE
 from sandtable.kernel import seeds
-from sandtable.kernel.state import State
 from sandtable.research.encodings import Encoding, encoding
 from sandtable.research.needs import missing
 
@@ -32,8 +32,8 @@ except ImportError as error:
 DESCRIPTION = "dataset.json"
 FORMAT = 1
 FIRST_ROOM = 4096
-Policy = Callable[[State, int], Any]
-"""Chooses for a seat: gets the state and the seat, returns a decision in any form ``State.play`` takes."""
+RANDOM = "random"
+SEATS = 8
 
 
 class BadDataset(ValueError):
@@ -50,7 +50,8 @@ class Plan:
     seed: str
     games: int
     games_per_part: int
-    policy: str = "random"
+    bot: str = RANDOM
+    """On every seat, by name as in the arena."""
 
     @property
     def parts(self) -> int:
@@ -98,16 +99,16 @@ def _may_grow(there: dict[str, Any], plan: Plan) -> bool:
     return plan.games > there["games"] and there["games"] % plan.games_per_part == 0
 
 
-def make_part(plan: Plan, part: int, policy: Policy | None = None) -> bytes:
-    """One Parquet file: the games of this part, played at random or by ``policy`` on every seat."""
+def make_part(plan: Plan, part: int) -> bytes:
+    """One Parquet file: the games of this part. Random ones are played in compiled code."""
     code = encoding(plan.game)
     template = code.game.blank(plan.players, code.game.check_options(plan.players, plan.options))
     first = part * plan.games_per_part
     numbers = range(first, min(first + plan.games_per_part, plan.games))
-    if policy is None:
+    if plan.bot == RANDOM:
         played = _random_games(code, template, seeds.words(seeds.to_bytes(plan.seed), 0), numbers)
     else:
-        played = (_policy_game(code, plan, number, policy) for number in numbers)
+        played = (_bot_game(code, plan, number) for number in numbers)
     tables = [_rows(code, number, *game) for number, game in zip(numbers, played, strict=True)]
     table = pa.concat_tables(tables).replace_schema_metadata({"sandtable": json.dumps(plan.to_json())})
     sink = BytesIO()
@@ -144,18 +145,22 @@ def _random_games(code: Encoding, template: NDArray[Any], words: NDArray[np.int6
         yield states[:n], found[0, :n], found[1, :n], scores, rewards
 
 
-def _policy_game(code: Encoding, plan: Plan, number: int, policy: Policy) -> Played:
-    """One game in which ``policy`` chooses for every seat; its seed comes from the dataset's seed and the game's number."""
-    seed = seeds.words(seeds.to_bytes(plan.seed), 1 + number).astype(">u4").tobytes()
-    state = code.game.new(plan.players, seed, **plan.options)
+def _bot_game(code: Encoding, plan: Plan, number: int) -> Played:
+    """One game between bots of one kind; all chance comes from the dataset's seed and the game's number."""
+    words = seeds.words(seeds.to_bytes(plan.seed), 1 + number)
+    state = code.game.new(plan.players, words.astype(">u4").tobytes(), **plan.options)
+    bots = [seat_named(plan.bot).make(plan.game) for _ in range(plan.players)]
+    for seat, bot in enumerate(bots):
+        bot.start(code.game, plan.players, seat, int(words[seat % 4]) * SEATS + seat)
     records, chosen = [], []
-    while not state.over:
+    while state.seat is not None:
         seat = state.seat
-        assert seat is not None
         records.append(state.record.tobytes())
-        choice = policy(state, seat)
-        state.play(choice)
+        knowledge = Knowledge.of(state)
+        state.play(int(knowledge.ids[0]) if len(knowledge.ids) == 1 else bots[seat].decide(knowledge))
         chosen.append((seat, state.moves[-1].action.id))
+    for bot in bots:
+        bot.close()
     states = np.frombuffer(b"".join(records), code.game.dtype)
     found = np.array(chosen, np.int64).T
     rewards = np.zeros(plan.players, np.float32)

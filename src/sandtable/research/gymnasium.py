@@ -7,13 +7,13 @@ before the colon imports this module. Observations are dictionaries with ``obser
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from sandtable.bots import Bot, Knowledge, seat_named
 from sandtable.kernel.refusals import Refused
-from sandtable.kernel.state import State
 from sandtable.research.episodes import ILLEGAL, OVER, Episodes, Look
 from sandtable.research.needs import missing
 
@@ -28,15 +28,17 @@ for _game, _id in IDS.items():
     if _id not in gymnasium.registry:
         gymnasium.register(_id, "sandtable.research.gymnasium:SeatEnv", kwargs={"game": _game})
 
-Opponent = Callable[[State, int], Any]
-"""Chooses for a seat: gets the state and the seat, returns a decision in any form ``State.play`` takes."""
+Opponent = str | Bot
+"""A bot by name (``greedy``, ``level3``, ``uct@50ms``: see the page on bots) or your own; bots are given a seat's knowledge, no more."""
 Info = dict[str, Any]
 
 LOSS = -1.0
+RANDOM = "random"
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """``seat``: the learner's (None: drawn for every game). ``opponents``: one for all other seats or one each; None plays at random.
+    """``seat``: the learner's (None: drawn for every game). ``opponents``: one for all other seats, or one for each in
+    the order of play after the learner; ``random`` is the default and fastest.
 
     ``illegal="lose"`` ends the game with reward -1 and the refusal in ``info``; ``"raise"`` raises ``Refused`` and changes nothing."""
 
@@ -47,7 +49,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         game: str,
         players: int | None = None,
         seat: int | None = 0,
-        opponents: Opponent | Sequence[Opponent | None] | None = None,
+        opponents: Opponent | Sequence[Opponent] = RANDOM,
         illegal: str = "lose",
         render_mode: str | None = None,
         **options: Any,
@@ -60,10 +62,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise ValueError(f"illegal is 'lose' or 'raise', not {illegal!r}.")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is one of: {', '.join(self.metadata['render_modes'])}; got {render_mode!r}.")
-        one_each: list[Opponent | None] = list(opponents) if isinstance(opponents, Sequence) else [opponents] * others
+        one_each = [opponents] * others if isinstance(opponents, (str, Bot)) else list(opponents)
         if len(one_each) != others:
             raise ValueError(f"{others} opponents are needed, {len(one_each)} were given.")
-        self._opponents = one_each if any(one_each) else None
+        self._bots = [seat_named(one).make(game) if isinstance(one, str) else one for one in one_each]
+        self._only_random = all(one == RANDOM for one in one_each)
         self._seat_given, self._illegal, self.render_mode = seat, illegal, render_mode
         self.seat = 0 if seat is None else seat
         self._to_decide = OVER
@@ -84,6 +87,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         while True:
             self._to_decide = self._episodes.deal(seed)
             seed = None
+            self._seat_bots()
             self._others()
             if self._to_decide >= 0:
                 return self._episodes.look(self.seat), {}
@@ -102,18 +106,22 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             self.render()
         return self._episodes.look(self.seat), reward, self._to_decide < 0, False, {}
 
+    def _seat_bots(self) -> None:
+        """Every bot is told that a new game begins, with chance of its own."""
+        if not self._only_random:
+            for place, bot in enumerate(self._bots, 1):
+                seat = (self.seat + place) % self._episodes.players
+                bot.start(self._episodes.game, self._episodes.players, seat, int(self.np_random.integers(1 << 48)))
+
     def _others(self) -> None:
         """Everybody else decides until the learner is asked or the game is over."""
-        if self._opponents is None:
+        if self._only_random:
             self._to_decide = self.seat if self._episodes.play_others(self.seat) else OVER
             return
         while self._to_decide >= 0 and self._to_decide != self.seat:
-            opponent = self._opponents[(self._to_decide - self.seat - 1) % self._episodes.players]
+            bot = self._bots[(self._to_decide - self.seat - 1) % self._episodes.players]
             state = self._episodes.state()
-            if opponent is None:
-                choice: Any = int(self.np_random.choice(state.legal.ids))
-            else:
-                choice = opponent(state, self._to_decide)
+            choice = bot.decide(Knowledge.of(state))
             attempt = self._episodes.game.actions.attempt(choice)
             if attempt.action is None or (reply := self._episodes.play(attempt.action.id)) == ILLEGAL:
                 raise Refused(state._refusal(choice, {}))
@@ -136,3 +144,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             return text
         print(text)
         return None
+
+    def close(self) -> None:
+        for bot in self._bots:
+            bot.close()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from sandtable.games.targui.components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV
+from sandtable.games.targui.components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV, int64
 from sandtable.games.targui.march import end_move
 from sandtable.games.targui.state import (
     ATTACKER,
@@ -25,8 +23,7 @@ from sandtable.jit import jit
 from sandtable.kernel.chance import roll
 from sandtable.kernel.tape import Tape, emit
 
-
-DIE = np.int64(6)
+DIE = int64(6)
 
 
 @jit
@@ -43,16 +40,16 @@ def strike(s: Record, side: int, striker: int, struck: int, tape: Tape) -> None:
     value = strategic_value(s, striker)
     die = roll(s, tape, DIE)
     hits = (value + die) // 2
-    lost = min(hits, np.int64(s.camels[struck]))
+    lost = min(hits, int64(s.camels[struck]))
     place(s, struck, -lost)
-    emit(tape, E_STRIKE, side, striker, value, die, hits, lost, np.int64(s.camels[struck]))
+    emit(tape, E_STRIKE, side, striker, value, die, hits, lost, int64(s.camels[struck]))
 
 
 @jit
 def exchange(s: Record, tape: Tape) -> None:
     """The attacker strikes, then the defender if he has camels left (TG-5.3.4, TG-5.3.6, TG-R10, TG-R11)."""
-    origin = np.int64(s.origin)
-    target = np.int64(s.target)
+    origin = int64(s.origin)
+    target = int64(s.target)
     strike(s, ATTACKER, origin, target, tape)
     if s.camels[target] == 0:
         victory(s, tape)
@@ -81,7 +78,7 @@ def attack(s: Record, number: int, tape: Tape) -> None:
     target = NEIGHBOUR[origin, number % 8]
     s.origin = origin
     s.target = target
-    emit(tape, E_ATTACK, acting(s), origin, target, np.int64(s.owner[target]))
+    emit(tape, E_ATTACK, acting(s), origin, target, int64(s.owner[target]))
 
 
 @jit

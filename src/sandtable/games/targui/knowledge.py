@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.targui.components import FATES
+from sandtable.games.targui.components import FATES, int64
 from sandtable.games.targui.state import TRIBE, ZERO, Record
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
@@ -57,8 +57,8 @@ def sort_pack(s: Record, first: int, size: int) -> bool:
 @jit
 def redeal(s: Record, seat: int) -> None:
     """Shuffles the unseen fate cards between deck and pack, and what is left of the pack. All seats know the same (TG-H1)."""
-    first = np.int64(s.turned)
-    size = np.int64(s.pack_size)
+    first = int64(s.turned)
+    size = int64(s.pack_size)
     fate_in_pack = sort_pack(s, first, size)
     unseen = unseen_fates(s)
     mix_up(s, s.deck[:], ZERO, unseen)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from sandtable.games.targui.components import FATES, SAFETY_ROUND
+from sandtable.games.targui.components import FATES, SAFETY_ROUND, int64
 from sandtable.games.targui.ending import finish
 from sandtable.games.targui.fate import carry_out
 from sandtable.games.targui.income import pay_incomes
@@ -27,7 +25,7 @@ from sandtable.jit import jit
 from sandtable.kernel.chance import roll, shuffle
 from sandtable.kernel.tape import Tape, emit
 
-DIE = np.int64(6)
+DIE = int64(6)
 DOUBLE = 6
 """With this die every player has one card, and a card gives two turns (TG-4.4)."""
 
@@ -60,7 +58,7 @@ def shuffle_fates(s: Record, tape: Tape) -> None:
 @jit
 def draw_fate(s: Record) -> int:
     """Takes the top card of the fate deck, unseen."""
-    number = np.int64(s.deck[0])
+    number = int64(s.deck[0])
     last = s.deck_size - 1
     for i in range(last):
         s.deck[i] = s.deck[i + 1]
@@ -93,14 +91,14 @@ def start_round(s: Record, tape: Tape) -> None:
     s.pack_size = size
     s.turned = 0
     shuffle(s, tape, s.pack[:], size)
-    emit(tape, E_ROUND_START, np.int64(s.round), die, each, 2 if die == DOUBLE else 1, size)
+    emit(tape, E_ROUND_START, int64(s.round), die, each, 2 if die == DOUBLE else 1, size)
 
 
 @jit
 def end_round(s: Record, tape: Tape) -> None:
     """The pack is empty: incomes (TG-4.9); after the last round the game is over (TG-6.3)."""
     pay_incomes(s, tape)
-    emit(tape, E_ROUND_END, np.int64(s.round))
+    emit(tape, E_ROUND_END, int64(s.round))
     if s.round >= rounds(s) or (s.deck_size == 0 and s.conquest_only == 0):
         finish(s, ROUNDS, tape)
 
@@ -115,7 +113,7 @@ def reveal(s: Record, tape: Tape) -> None:
                 if s.phase == Phase.OVER:
                     return
             start_round(s, tape)
-        card = np.int64(s.pack[s.turned])
+        card = int64(s.pack[s.turned])
         s.turned += 1
         if card < TRIBE:
             carry_out(s, card, tape)
@@ -124,7 +122,7 @@ def reveal(s: Record, tape: Tape) -> None:
         else:
             s.seat = card - TRIBE
             s.turns_left = 2 if s.die == DOUBLE else 1
-            emit(tape, E_CARD, card - TRIBE, np.int64(s.turns_left))
+            emit(tape, E_CARD, card - TRIBE, int64(s.turns_left))
             start_turn(s)
             return
 
@@ -141,6 +139,6 @@ def start_turn(s: Record) -> None:
 def end_turn(s: Record, tape: Tape) -> bool:
     """The second turn of a six (TG-R3), else the next card follows: that is what it tells (TG-5.1.3)."""
     s.turns_left -= 1
-    emit(tape, E_TURN_END, acting(s), np.int64(s.turns_left))
+    emit(tape, E_TURN_END, acting(s), int64(s.turns_left))
     start_turn(s)
     return s.turns_left == 0

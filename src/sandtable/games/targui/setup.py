@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.targui.components import CAMELS, DECK, FIELDS, SALT_WORKS, SETTLEMENT, START_CAMELS, START_FIELDS, START_MONEY
+from sandtable.games.targui.components import CAMELS, DECK, FIELDS, SALT_WORKS, SETTLEMENT, START_CAMELS, START_FIELDS, START_MONEY, int64
 from sandtable.games.targui.round import shuffle_fates
 from sandtable.games.targui.state import E_LAYOUT, E_SETTLED, NOBODY, SETTLE, ZERO, Phase, Record, acting, box, pay, place, seats
 from sandtable.jit import jit
@@ -23,7 +23,7 @@ def packed(s: Record, part: int) -> int:
     for i in range(PER_FACT):
         field = 1 + part * PER_FACT + i
         if field <= FIELDS:
-            fact |= np.int64(s.card[field]) << (3 * i)
+            fact |= int64(s.card[field]) << (3 * i)
     return fact
 
 
@@ -34,7 +34,7 @@ def setup(s: Record, tape: Tape) -> None:
     s.card[1] = SALT_WORKS
     for i in range(len(DECK)):
         s.card[2 + i] = DECK[i]
-    shuffle(s, tape, s.card[2:], np.int64(len(DECK)))
+    shuffle(s, tape, s.card[2:], int64(len(DECK)))
     shuffle_fates(s, tape)
     s.supply = CAMELS if s.camel_limit != 0 else 0
     s.seat = 0
@@ -58,7 +58,7 @@ def legal_settle(s: Record, out: NDArray[np.int64]) -> int:
 def settle(s: Record, field: int, tape: Tape) -> bool:
     """The settlement with marker, camels and money (TG-3.6 to TG-3.8). Was it the last one? Then the first round starts."""
     seat = acting(s)
-    emit(tape, E_SETTLED, seat, field, np.int64(s.card[field]))
+    emit(tape, E_SETTLED, seat, field, int64(s.card[field]))
     s.card[field] = SETTLEMENT + seat + 4 - seats(s)
     s.owner[field] = seat
     s.home[seat] = field
