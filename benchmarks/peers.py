@@ -114,7 +114,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            preexec_fn=bind,
+            preexec_fn=bind,  # noqa: PLW1509 (there are no threads here)
             env=environment,
             cwd=ROOT,
         )
@@ -214,7 +214,7 @@ What differs, so read with care:
 - A *compiled loop* never returns to Python between decisions; the peers' counterparts are OpenSpiel's C++ loop and Pgx's compiled batch.
   Rows "from Python", `last` and `step`, `play` return to Python after every decision. catanatron and RLCard are written in Python, so
   their own random game is their fastest loop.
-- `State.play` alone replays random games whose decisions were chosen before; the row with `State.legal` also asks what is legal and chooses.
+- `State.play` alone replays random games whose decisions were chosen before; the row with `State.legal` also asks and chooses.
 - Vector rows (ours, Pgx) include choosing random legal actions, observation, mask, rewards and dealing new games. Pgx is built for
   accelerators; on a GPU it is far faster than here.
 - PettingZoo rows include the observation and the mask of every step; theirs run with their usual wrappers, ours checks actions itself.

@@ -136,7 +136,7 @@ def aec(env):
     def one_game():
         env.reset()
         decisions = 0
-        for agent in env.agent_iter():
+        for _ in env.agent_iter():
             look, _, terminated, truncated, info = env.last()
             if terminated or truncated:
                 env.step(None)
@@ -173,7 +173,7 @@ def open_spiel(what, seconds, threads):
         state, decisions = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes, chances = zip(*state.chance_outcomes())
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(random.choices(outcomes, chances)[0])
             else:
                 legal = state.legal_actions()

@@ -69,9 +69,8 @@ class Network:
         shrink = min(1.0, 0.5 / (size + 1e-8))
         for name, gradient in gradients.items():
             first, second = self.moments[name]
-            gradient = gradient * shrink
-            first += 0.1 * (gradient - first)
-            second += 0.001 * (gradient**2 - second)
+            first += 0.1 * (gradient * shrink - first)
+            second += 0.001 * ((gradient * shrink) ** 2 - second)
             mean, scale = first / (1 - 0.9**self.steps), second / (1 - 0.999**self.steps)
             w[name] -= (RATE * mean / (np.sqrt(scale) + 1e-8)).astype(np.float32)
 

@@ -114,7 +114,7 @@ def test_the_page_lists_every_field(name: str) -> None:
     from pathlib import Path
 
     page = Path(__file__).parents[2] / "docs" / "7-research.md"
-    assert encoding(name).table() in page.read_text("utf-8"), "run `python -m sandtable.research.encodings` and copy its tables"
+    assert encoding(name).table() in page.read_text("utf-8"), "run `python -m sandtable.encodings` and copy its tables"
 
 
 def test_tuareg_fields_say_what_the_view_says() -> None:

@@ -3,7 +3,7 @@
 Only NumPy is needed for ``encodings`` and ``vector``; every other door names the extra that installs its library.
 """
 
-from sandtable.research.encodings import Encoding, encoding
+from sandtable.encodings import Encoding, encoding
 from sandtable.research.vector import VectorEnv
 
 __all__ = ["Encoding", "VectorEnv", "encoding"]

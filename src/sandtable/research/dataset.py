@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.bots import Knowledge, seat_named
+from sandtable.encodings import Encoding, encoding
 from sandtable.jit import WIDE
 from sandtable.kernel import seeds
-from sandtable.research.encodings import Encoding, encoding
 from sandtable.research.needs import missing
 
 try:

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sandtable.encodings import encoding
 from sandtable.kernel import seeds, tape
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import State
-from sandtable.research.encodings import encoding
 
 OVER, ILLEGAL = -1, -2
 Look = dict[str, NDArray[Any]]

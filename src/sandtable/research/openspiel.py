@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sandtable.encodings import encoding
 from sandtable.kernel.game import Game as SandtableGame
 from sandtable.kernel.game import Option, games, load
-from sandtable.research.encodings import encoding
 from sandtable.research.needs import missing
 from sandtable.research.table import CHANCE, OUTCOMES, OVER, Table
 

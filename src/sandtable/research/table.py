@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sandtable.encodings import Encoding
 from sandtable.kernel import tape
 from sandtable.kernel.game import Game
-from sandtable.research.encodings import Encoding
 
 CHANCE, OVER = -1, -2
 OUTCOMES = 256
@@ -149,8 +149,8 @@ class Table:
 
 def information_state_string(state: Any, seat: int) -> str:
     """The information state of a kernel ``State``: its view and the hash over everything the seat has seen and done."""
+    from sandtable.encodings import encoding
     from sandtable.kernel.record import Record
-    from sandtable.research.encodings import encoding
 
     table = Table(encoding(state.game.id), np.atleast_1d(np.asarray(state.record)).view(state.game.dtype))
     moves = [(NOBODY, DEAL), *((move.seat, move.action.id) for move in state.moves)]

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from sandtable.encodings import encoding
 from sandtable.kernel import seeds
 from sandtable.kernel.batch import chunks
-from sandtable.research.encodings import encoding
 
 
 class VectorEnv:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.encodings.fields import Field, Ints, Row, offsets, relative
 from sandtable.games.tuareg import rules
 from sandtable.games.tuareg.components import ANIMAL_SLOTS, CAVE_LIMIT, CAVE_SLOTS, KINDS, LOAD_LIMIT, MOST_PAID, SEATS, THIEF_SLOTS
 from sandtable.games.tuareg.knowledge import collect_unknown
 from sandtable.games.tuareg.state import CARD, EMPTY, EVERYBODY, OVER, UNUSED_THIEF, VP_COLUMNS, Record, hand_size, knows
 from sandtable.jit import jit
-from sandtable.research.encodings.fields import Field, Ints, Row, offsets, relative
 
 CARD_WIDTH = KINDS + 1 + SEATS + 1
 STACK_WIDTH = 1 + LOAD_LIMIT * KINDS

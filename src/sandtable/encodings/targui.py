@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.encodings.fields import MOST, Field, Ints, Row, offsets, relative
 from sandtable.games.targui import rules
 from sandtable.games.targui.components import FATES, SETTLEMENT
 from sandtable.games.targui.components import FIELDS as BOARD
 from sandtable.games.targui.state import TRIBE, Phase, Record
 from sandtable.jit import jit
-from sandtable.research.encodings.fields import MOST, Field, Ints, Row, offsets, relative
 
 SEATS = 4
 CARD_WIDTH = SETTLEMENT + SEATS

@@ -1,7 +1,7 @@
-"""Prints the fields of every game's observation as Markdown: ``python -m sandtable.research.encodings``."""
+"""Prints the fields of every game's observation as Markdown: ``python -m sandtable.encodings``."""
 
+from sandtable.encodings import encoding
 from sandtable.kernel.game import games
-from sandtable.research.encodings import encoding
 
 for name in games():
     code = encoding(name)

@@ -1,4 +1,4 @@
-"""Observations, masks and information states of every game, for all research doors.
+"""Observations and masks of every game, and the compiled loops that write them, for all research doors.
 
 An observation is one row of int16: whole numbers, nothing scaled or lost, field after field as ``Encoding.fields`` lists them. Divide by
 ``Encoding.unit`` to feed a network.
@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sandtable.encodings.fields import Field
 from sandtable.kernel.bind import bind
 from sandtable.kernel.game import Game, load
 from sandtable.kernel.state import State
-from sandtable.research.encodings.fields import Field
 
-STEPPING = Path(__file__).parents[1] / "stepping.py"
+STEPPING = Path(__file__).with_name("stepping.py")
 
 
 class Encoding:
@@ -27,7 +27,7 @@ class Encoding:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.module = import_module(f"sandtable.research.encodings.{game.id.replace('-', '_')}")
+        self.module = import_module(f"sandtable.encodings.{game.id.replace('-', '_')}")
         self.fields: tuple[Field, ...] = self.module.FIELDS
         self.size = sum(field.size for field in self.fields)
         self.num_actions = game.num_actions

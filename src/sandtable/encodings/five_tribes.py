@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.encodings.fields import MOST, Field, Ints, Row, offsets, relative
 from sandtable.games.five_tribes import rules
 from sandtable.games.five_tribes.components import CARDS, DJINN_ROW_SIZE, DJINNS, NUM_GOODS, PRICES, ROW_SIZE, TILES
 from sandtable.games.five_tribes.state import STAGE_OVER, STAGES, Record
 from sandtable.jit import jit
-from sandtable.research.encodings.fields import MOST, Field, Ints, Row, offsets, relative
 
 SEATS = 4
 MARKERS = 4
