@@ -60,7 +60,7 @@ SUBJECTS = {  # subject: what is measured; subjects of one library share its env
     "rlcard doudizhu": "Dou dizhu: its own random game",
     "pettingzoo connect_four_v3": "Connect four: `last` and `step`",
     "pettingzoo texas_holdem_v4": "Texas hold'em: `last` and `step`",
-    "pettingzoo gin_rummy_v4": "Gin rummy: `last` and `step`",
+    "pettingzoo hanabi_v5": "Hanabi: `last` and `step`",
     "pettingzoo chess_v6": "Chess: `last` and `step`",
     "pgx backgammon": "Backgammon: compiled batch of 1024, observation and mask",
     "pgx connect_four": "Connect four: compiled batch of 1024, observation and mask",
@@ -137,15 +137,15 @@ class Worker:
         self.process.wait()
 
 
-def rate(workers: list[Worker], subject: str, seconds: float, threads: int) -> float | str:
-    """Decisions per second of all workers together, or what went wrong."""
+def rate(workers: list[Worker], subject: str, seconds: float, threads: int, clock: str) -> float | str:
+    """Decisions per second (``clock``: wall clock or processor time) of all workers together, or what went wrong."""
     for worker in workers:
         worker.ask(subject, seconds, threads)
     answers = [worker.answer() for worker in workers]
     for answer in answers:
         if "error" in answer:
             return str(answer["error"])
-    return float(sum(answer["decisions"] / answer["seconds"] for answer in answers))
+    return float(sum(answer["decisions"] / answer[clock] for answer in answers))
 
 
 def measure(subjects: list[str], rounds: int, seconds: float) -> dict[str, Found]:
@@ -163,8 +163,8 @@ def measure(subjects: list[str], rounds: int, seconds: float) -> dict[str, Found
                 if note.error:
                     continue
                 shared = any(word in subject.split() for word in IN_ONE_PROCESS)
-                one = rate(workers[library][:1], subject, seconds, 1)
-                two = rate(workers[library][2:] if shared else workers[library][:2], subject, seconds, 2 if shared else 1)
+                one = rate(workers[library][:1], subject, seconds, 1, "cpu")
+                two = rate(workers[library][2:] if shared else workers[library][:2], subject, seconds, 2 if shared else 1, "seconds")
                 if isinstance(one, str) or isinstance(two, str):
                     note.error = one if isinstance(one, str) else str(two)
                 elif turn:
@@ -218,7 +218,7 @@ What differs, so read with care:
 - Vector rows (ours, Pgx) include choosing random legal actions, observation, mask, rewards and dealing new games. Pgx is built for
   accelerators; on a GPU it is far faster than here.
 - PettingZoo rows include the observation and the mask of every step; theirs run with their usual wrappers, ours checks actions itself.
-- *Two cores*: two threads in one process for compiled loops, vector rows and Pgx, otherwise two processes, rates added.
+- *One core* is counted in processor time, so that other work on the machine does not count; *two cores* by the clock: two threads in one process for compiled loops, vector rows and Pgx, otherwise two processes, rates added.
 - Medians over the rounds, smallest and largest in brackets. Other work on the machine shows as spread.
 """
 
@@ -232,7 +232,10 @@ def report(found: dict[str, Found], rounds: int, seconds: float, load: str) -> s
         "",
     ]
     lines += ["Decisions per second of random full games.", ""]
-    lines += ["| library | what | one core | two cores | × catanatron (one core) |", "|---|---|---|---|---|"]
+    lines += [
+        "| library | what | one core, per second of processor time | two cores, per second by the clock | × catanatron (one core) |",
+        "|---|---|---|---|---|",
+    ]
     for subject, note in found.items():
         library = subject.split()[0]
         name = f"**{library}**" if library == "sandtable" else library
@@ -257,7 +260,7 @@ def plot(found: dict[str, Found]) -> None:
         axes.plot([min(note.one), max(note.one)], [i, i], color="black", linewidth=1)
     axes.set_yticks(range(len(rows)), [subject for subject, _ in rows], fontsize=8)
     axes.set_xscale("log")
-    axes.set_xlabel("decisions per second, one core (log scale; line: smallest to largest)")
+    axes.set_xlabel("decisions per second of processor time, one core (log scale; line: smallest to largest)")
     axes.grid(axis="x", alpha=0.3)
     figure.tight_layout()
     PLOT.parent.mkdir(parents=True, exist_ok=True)
