@@ -206,6 +206,7 @@ def ratios(found: dict[str, Found], subject: str) -> str:
     return f"{statistics.median(values):,.3g} ({min(values):,.3g}–{max(values):,.3g})"
 
 
+HEAD = "| library | what | one core, per s of processor time | two cores, per s by the clock | × catanatron (one core) |"
 NOTES = """
 What differs, so read with care:
 
@@ -218,7 +219,8 @@ What differs, so read with care:
 - Vector rows (ours, Pgx) include choosing random legal actions, observation, mask, rewards and dealing new games. Pgx is built for
   accelerators; on a GPU it is far faster than here.
 - PettingZoo rows include the observation and the mask of every step; theirs run with their usual wrappers, ours checks actions itself.
-- *One core* is counted in processor time, so that other work on the machine does not count; *two cores* by the clock: two threads in one process for compiled loops, vector rows and Pgx, otherwise two processes, rates added.
+- *One core* is counted in processor time, so that other work on the machine does not count; *two cores* by the clock: two threads in one
+  process for compiled loops, vector rows and Pgx, otherwise two processes, rates added.
 - Medians over the rounds, smallest and largest in brackets. Other work on the machine shows as spread.
 """
 
@@ -233,7 +235,7 @@ def report(found: dict[str, Found], rounds: int, seconds: float, load: str) -> s
     ]
     lines += ["Decisions per second of random full games.", ""]
     lines += [
-        "| library | what | one core, per second of processor time | two cores, per second by the clock | × catanatron (one core) |",
+        HEAD,
         "|---|---|---|---|---|",
     ]
     for subject, note in found.items():

@@ -138,3 +138,14 @@ def test_the_command_writes_resumes_and_refuses(tmp_path: Path) -> None:
     assert "choose another folder" in str(refused.exception)
     assert len(Dataset(folder)) > 1000
     assert "there are: random, greedy" in str(run.invoke(app, [*command, "--bot", "genius"]).exception)
+
+
+@pytest.mark.slow
+def test_ray_makes_the_same_bytes(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    run, folder = CliRunner(), tmp_path / "d"
+    command = ["dataset", "tuareg", "--games", "4", "--per-file", "2", "--players", "5", "--seed", SEED, "--out", str(folder)]
+    made = run.invoke(app, [*command, "--ray", "local"])
+    assert made.exit_code == 0, made.output
+    for part in range(2):
+        assert part_file(folder, part).read_bytes() == make_part(plan(games=4), part)
