@@ -10,6 +10,8 @@ from typing import Any
 from sandtable.research.needs import missing
 
 Work = Callable[[int], bytes]
+RETRIES = 20
+"""Ray starts a part again whose worker or machine was lost."""
 
 
 def on_threads(work: Work, parts: Sequence[int], threads: int) -> Iterator[tuple[int, bytes]]:
@@ -30,9 +32,9 @@ def on_ray(work: Work, parts: Sequence[int], address: str | None) -> Iterator[tu
         import ray
     except ImportError as error:
         raise missing("Ray", "ray") from error
-    ray.init(address=address, log_to_driver=False, include_dashboard=False)
+    ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
     try:
-        remote: Any = ray.remote(work)
+        remote: Any = ray.remote(max_retries=RETRIES)(lambda part: work(part))  # noqa: PLW0108 (Ray takes no partial)
         most = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(parts)
         running = {remote.remote(part): part for part in islice(waiting, most)}
