@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-
-int64: Any = np.int64
-"""Constants that are passed on to rules are int64: numba compiles a function anew for every literal it is called with."""
 
 # ---- tribes (TG-1.1) --------------------------------------------------------------------------------------------------------------
 
@@ -41,8 +36,8 @@ TERRAINS = {"settlement": SETTLEMENT, **{key: number for number, key in enumerat
 CAMELS = 400
 COINS = 130
 MOST_AT_ONCE = 400
-START_CAMELS = int64(10)
-START_MONEY = int64(10)
+START_CAMELS = 10
+START_MONEY = 10
 UNLIMITED = 1 << 30
 SAFETY_ROUND = 100
 
@@ -55,7 +50,7 @@ SANDSTORM, DROUGHT, CARAVAN, PLAGUE, HOSTILE_TRIBE, RAIN, SPRING, CLIMATE, POISO
 CLIMATE_SV = 3
 SILVER_EV = 3
 GIFT = 10
-CARAVAN_SILVER = int64(10)
+CARAVAN_SILVER = 10
 DROUGHT_LEAVES = 15
 SANDSTORM_TAKES = 3
 RAIN_TAKES = 5

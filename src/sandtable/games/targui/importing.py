@@ -194,7 +194,7 @@ class Importer:
 
     def round(self) -> None:
         settling = self.phase == Phase.SETTLE
-        self.s["round"] = whole(self.position["round"], "round", 0 if settling else 1, 0 if settling else rounds(self.s))
+        self.s["number"] = whole(self.position["round"], "round", 0 if settling else 1, 0 if settling else rounds(self.s))
         die = self.position["die"]
         if settling:
             need(die is None, "While settling die is null.")
@@ -299,7 +299,7 @@ class Importer:
         expected = result(self.s)
         need(given == expected, f"The result does not agree with the board; it should be {expected}.")
         if expected["reason"] == "rounds":
-            done = int(self.s["round"]) == rounds(self.s) or (not self.s["conquest_only"] and not self.s["deck_size"])
+            done = int(self.s["number"]) == rounds(self.s) or (not self.s["conquest_only"] and not self.s["deck_size"])
             need(done and not self.cards_left, "By rounds a game is over only when the pack of its last round is empty.")
 
     def events(self) -> None:

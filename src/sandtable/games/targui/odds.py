@@ -164,8 +164,8 @@ def odds(
         "defenders": d,
         "attacker_value": sv_a,
         "defender_value": sv_d,
-        "win": float(win[a, d]),
-        "lose": float(1.0 - win[a, d]),
+        "win": float(min(1.0, win[a, d])),
+        "lose": float(max(0.0, 1.0 - win[a, d])),
         "expected_losses": {"attacker": float(lost[0, a, d]), "defender": float(lost[1, a, d])},
         "survivors": {"attacker": left_a.tolist(), "defender": left_d.tolist()},
         "stopping": {

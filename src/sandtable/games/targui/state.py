@@ -9,7 +9,7 @@ from enum import IntEnum
 from itertools import product
 from typing import Any
 
-from sandtable.games.targui.components import COINS, COLOURS, DIRECTIONS, FATES, FIELDS, MOST_AT_ONCE, UNLIMITED, int64
+from sandtable.games.targui.components import COINS, COLOURS, DIRECTIONS, FATES, FIELDS, MOST_AT_ONCE, UNLIMITED
 from sandtable.jit import I8, I16, I32, I64, jit, record
 from sandtable.kernel.actions import irregular, kind
 
@@ -19,7 +19,7 @@ PACK = 5 * len(COLOURS) + 1
 TRIBE = 20
 """A tribe card in the pack is ``TRIBE`` + seat; a fate card is its number."""
 
-NOBODY = int64(-1)
+NOBODY = -1
 
 
 class Phase(IntEnum):
@@ -54,7 +54,7 @@ STATE = record(
         ("out", I8, (4,)),  # 0: still in; else the how-manieth to go out
         ("supply", I32),  # 0 without camel_limit
         # the round
-        ("round", I16),
+        ("number", I16),  # of the round; 0 while settling (`round` is taken: records have a method of that name)
         ("die", I8),
         ("pack", I8, (PACK,)),  # turned-up cards first
         ("pack_size", I8),
@@ -96,8 +96,6 @@ MARCH = 101  # + (from - 1) * 8 + direction
 ATTACK = 493
 AMOUNT = 884  # + n
 NUM_ACTIONS = 1285
-
-ZERO = int64(0)
 
 # ---- events (TG-D8) -----------------------------------------------------------------------------------------------------------------
 
@@ -144,35 +142,23 @@ EVENTS = (
     E_INCOME,
     E_ROUND_END,
     E_GAME_OVER,
-) = map(int64, range(len(EVENTS)))
+) = range(len(EVENTS))
 
-ATTACKER, DEFENDER = map(int64, range(2))
+ATTACKER, DEFENDER = range(2)
 SIDES = ("attacker", "defender")
-ATTACKER_WON, DEFENDER_WON, BROKEN_OFF = map(int64, range(3))
+ATTACKER_WON, DEFENDER_WON, BROKEN_OFF = range(3)
 OUTCOMES = ("attacker_won", "defender_won", "broken_off")
-CONQUEST, ROUNDS = map(int64, range(2))
+CONQUEST, ROUNDS = range(2)
 REASONS = ("conquest", "rounds")
 
 # ---- small questions many rules ask -------------------------------------------------------------------------------------------------
 
 
 @jit
-def seats(s: Record) -> int:
-    """The number of players, as the one integer type rules use."""
-    return int64(s.players)
-
-
-@jit
-def acting(s: Record) -> int:
-    """The seat that decides."""
-    return int64(s.seat)
-
-
-@jit
 def still_in(s: Record) -> int:
     """How many players are still in the game."""
     count = 0
-    for seat in range(seats(s)):
+    for seat in range(s.players):
         if s.out[seat] == 0:
             count += 1
     return count
@@ -181,7 +167,7 @@ def still_in(s: Record) -> int:
 @jit
 def box(s: Record) -> int:
     """Camels that can still be had (TG-2.7, TG-R18)."""
-    return int64(s.supply) if s.camel_limit != 0 else UNLIMITED
+    return s.supply if s.camel_limit != 0 else UNLIMITED
 
 
 @jit
@@ -198,7 +184,7 @@ def bank(s: Record) -> int:
     if s.money_limit == 0:
         return UNLIMITED
     left = COINS
-    for seat in range(seats(s)):
+    for seat in range(s.players):
         left -= s.money[seat]
     return left
 
