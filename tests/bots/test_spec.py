@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable import games
-from sandtable.bots import LEVELS, BadBot, seat_named
+from sandtable import games, load
+from sandtable.bots import LEVELS, BadBot, choose, seat_named
 from sandtable.bots.searching import SearchBot
 from sandtable.kernel.refusals import LANGUAGES
 from sandtable.search import Limits
@@ -52,3 +52,13 @@ def test_levels_have_names_and_numbers() -> None:
             assert level.words[language]
         for game in games():
             assert level.bot(game).name == level.id
+
+
+@pytest.mark.parametrize("game", games())
+def test_one_decision_without_keeping_a_bot(game: str) -> None:
+    state = load(game).new(None, 2)
+    for spec in ("random", "greedy", "level1", "level4", "level5"):
+        first = choose(spec, state, milliseconds=20, seed=3)
+        assert first in state.legal
+        if spec != "level5":
+            assert choose(spec, state, seed=3) == first

@@ -45,30 +45,37 @@ class Local:
         lost = 0
         try:
             while True:
-                while len(waiting) < AHEAD * self.workers:
+                whole = True
+                while whole and len(waiting) < AHEAD * self.workers:
                     job = again.pop() if again else next(source, None)
                     if job is None:
                         break
-                    waiting[pool.submit(play, job)] = job
-                if not waiting:
+                    try:
+                        waiting[pool.submit(play, job)] = job
+                    except BrokenProcessPool:
+                        again.append(job)
+                        whole = False
+                if not waiting and not again:
                     return
-                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
+                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                     job = waiting.pop(future)
                     try:
                         result = future.result()
                     except BrokenProcessPool:
                         again.append(job)
+                        whole = False
                         continue
                     lost = 0
                     yield result
-                if again:
+                if not whole:
                     lost += 1
                     if lost > LOST_WORKERS:
-                        raise RuntimeError(
-                            f"Workers were lost {lost} times in a row; the games that fail begin with number {again[0].number}."
-                        )
-                    again += waiting.values()
+                        raise RuntimeError(f"Workers were lost {lost} times in a row, lately with game {again[-1].number}.")
+                    for future, job in waiting.items():
+                        if future.done() and future.exception() is None:
+                            yield future.result()
+                        else:
+                            again.append(job)
                     waiting.clear()
                     pool.shutdown(wait=False, cancel_futures=True)
                     pool = self._pool()

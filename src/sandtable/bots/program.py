@@ -88,8 +88,9 @@ class ProgramBot(Bot):
                 raise Forfeit(f"{self.name} answered {word!r} when asked to decide; expected `play DECISION`.")
 
     def over(self, result: JSON) -> None:
-        with contextlib.suppress(Forfeit):
-            self._say("over", result)
+        if self.process is not None:
+            with contextlib.suppress(Forfeit):
+                self._say("over", result)
 
     def close(self) -> None:
         """Asks the program to end, and ends it if it does not."""

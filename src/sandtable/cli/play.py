@@ -59,7 +59,7 @@ def play(
         state = chosen.new(len(names), seed_given(seed), **options_given(option))
         for name in names:
             if name != HUMAN:
-                seat_named(name)
+                seat_named(name).make(chosen.id)
     bots = {seat: bot for seat, name in enumerate(names) if (bot := _bot(name, state.game.id)) is not None}
     if bots:
         compiling.ensure([state.game.id])
@@ -139,6 +139,9 @@ class Table:
 
     def hint(self, seat: int) -> None:
         """What a strong bot would do with what this seat knows."""
+        if len(self.state.legal) == 1:
+            self.console.print(f"  [bold]{self.state.legal[0].text}[/]", highlight=False)
+            return
         adviser = seat_named(HINTS).make(self.state.game.id)
         compiling.ensure([self.state.game.id])
         adviser.start(self.state.game, self.state.players, seat, secrets.randbelow(1 << 32))
