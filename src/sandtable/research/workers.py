@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib import import_module
 from itertools import islice
 from typing import Any
 
@@ -29,12 +31,12 @@ def on_threads(work: Work, parts: Sequence[int], threads: int) -> Iterator[tuple
 def on_ray(work: Work, parts: Sequence[int], address: str | None) -> Iterator[tuple[int, bytes]]:
     """The same on a Ray cluster (``address``) or on a Ray started here; Sandtable must be installed on its nodes."""
     try:
-        import ray
+        ray: Any = import_module("ray")
     except ImportError as error:
         raise missing("Ray", "ray") from error
-    ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
+    ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR)
     try:
-        remote: Any = ray.remote(max_retries=RETRIES)(lambda part: work(part))  # noqa: PLW0108 (Ray takes no partial)
+        remote = ray.remote(max_retries=RETRIES)(lambda part: work(part))  # noqa: PLW0108 (Ray takes no partial)
         most = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(parts)
         running = {remote.remote(part): part for part in islice(waiting, most)}
