@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from sandtable.bots import BadBot, seat_named
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named, options_given, seed_given
 from sandtable.cli.prepare import Options, Players, SeedText
@@ -31,12 +32,10 @@ def dataset(
     """Write self-play to Parquet files for training (needs the extra sandtable[dataset])."""
     chosen = game_named(game)
     try:
-        from sandtable.research import workers
+        from sandtable.research import warm, workers
         from sandtable.research.dataset import BadDataset, Plan, begin, make_part, save_part
     except ImportError as error:
         raise BadInput(str(error)) from None
-    from sandtable.bots import BadBot, seat_named
-
     try:
         seat_named(bot)
     except BadBot as error:
@@ -48,6 +47,7 @@ def dataset(
         todo = begin(out, plan)
     except BadDataset as error:
         raise BadInput(str(error)) from None
+    warm.ensure([chosen.id])
     work = partial(make_part, plan)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("files"), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
