@@ -95,7 +95,7 @@ def table(s: Record, seat: int, players: int, out: Row) -> None:
         out[MONEY + place] = min(np.int64(s.money[other]), MOST)
         out[OUT + place] = s.out[other]
     out[SUPPLY] = s.supply
-    out[ROUND] = s.round
+    out[ROUND] = s.number
     if s.die > 0:
         out[DIE + s.die - 1] = 1
 
