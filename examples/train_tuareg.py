@@ -1,6 +1,6 @@
 """A small policy-gradient learner for Tuareg on one CPU core: plain NumPy, the vector environment, a few minutes.
 
-    python examples/train_tuareg.py --minutes 4 --plot docs/images/learning.svg
+    python examples/train_tuareg.py --plot docs/images/learning.svg
 
 One network (one hidden layer) plays all seats of 512 games at once and learns from its own games by advantage actor-critic with a clipped
 step (PPO). Now and then it plays fixed deals against random opponents; the share of duels won (0 = as good as random, 1 = always
@@ -202,7 +202,7 @@ def plot(curve: list[tuple[float, float, float]], players: int, path: Path) -> N
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=4, help="CPU minutes of learning")
+    parser.add_argument("--minutes", type=float, default=2.5, help="minutes of processor time for learning")
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path)
