@@ -11,16 +11,20 @@ play: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev lint
 	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 bench: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/peers.py $(ARGS)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
