@@ -7,6 +7,7 @@
 False
 """
 
+from sandtable import games as _folder  # noqa: F401  loaded first, so that the function of this name keeps it
 from sandtable.kernel.actions import Action
 from sandtable.kernel.batch import Batch
 from sandtable.kernel.game import Game, games, load

@@ -132,4 +132,19 @@ def jit(function: Callable[..., Any]) -> Any:
     import numba
 
     with _cache_in(folder() / _subfolder):
-        return numba.njit(nogil=True, cache=True, error_model="numpy", boundscheck=MODE == "checked")(function)
+        compiled = numba.njit(nogil=True, cache=True, error_model="numpy", boundscheck=MODE == "checked")(function)
+    _compile_once(compiled)
+    return compiled
+
+
+def _compile_once(dispatcher: Any) -> None:
+    """numba compiles a function anew for every integer width and every literal among its arguments; ours take int64 only."""
+    from numba import types
+
+    compile_for = dispatcher.compile
+
+    def compile_wide(signature: Any) -> Any:
+        wide = (types.int64 if isinstance(types.unliteral(t), types.Integer) else t for t in signature)  # type: ignore[no-untyped-call]
+        return compile_for(tuple(wide))
+
+    dispatcher.compile = compile_wide

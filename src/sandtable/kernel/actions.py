@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -9,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 Value = int | str
+WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class Vocabulary:
         action = self._by_text.get(" ".join([name, *values]))
         if action is not None:
             return Attempt(action.kind, tuple(action.args.values()), action.args, action)
-        parsed: tuple[Value, ...] = tuple(int(v) if v.lstrip("-").isdecimal() and v.isascii() else v for v in values)
+        parsed: tuple[Value, ...] = tuple(int(v) if WHOLE.fullmatch(v) else v for v in values)
         names = self._names.get(name, ())
         named = dict(zip(names, parsed, strict=True)) if len(names) == len(parsed) else {}
         return Attempt(name, parsed, named, None)

@@ -88,7 +88,10 @@ class State:
     def from_position(cls, game: Game, position: Mapping[str, Any], seed: bytes) -> State:
         states = np.zeros(1, game.dtype)
         game.read_position(position, states[0])
-        return cls(game, states, seed, {"position": game.write_position(states[0])})
+        written = game.write_position(states[0])
+        if "events" in written:
+            written["events"] = list(position.get("events", []))
+        return cls(game, states, seed, {"position": written})
 
     # ---- looking ----------------------------------------------------------------------------------------------------------------
 
@@ -159,23 +162,33 @@ class State:
     def view(self, seat: int | None) -> JSON:
         """What a seat (or a spectator: None) may see. JSON-able."""
         self._check_seat(seat)
-        return self.game.view(self.record, seat)
+        return self._with_latest(self.game.view(self.record, seat), seat, False)
 
     def position(self) -> JSON:
         """The whole truth in the exchange format; ``game.position`` reads it back."""
-        return self.game.write_position(self.record)
+        return self._with_latest(self.game.write_position(self.record), None, True)
+
+    def _with_latest(self, written: JSON, seat: int | None, everything: bool) -> JSON:
+        """Fills in the events of the last decision where a game's format has a place for them (``events``)."""
+        if "events" not in written:
+            return written
+        if not self.moves and self.setup and "position" in self.setup:
+            return {**written, "events": list(self.setup["position"]["events"])}
+        first = self.moves[-1].events if self.moves else 0
+        told = [self.game.tell(self.record, raw, seat, everything) for raw, _ in self._events[first:]]
+        return {**written, "events": [event for event in told if event is not None]}
 
     def events(self, since: int = 0, seat: int | None = None, everything: bool = False) -> list[JSON]:
         """What happened from event number ``since`` on, as a seat (None: a spectator) may know it.
 
-        Every event has ``number`` (its place), ``decision`` (of which decision it is part; 0: the deal) and ``event`` (its name)."""
+        Every event has ``place`` (its number), ``decision`` (of which decision it is part; 0: the deal) and ``event`` (its name)."""
         self._check_seat(seat)
         told = []
         for number in range(max(since, 0), len(self._events)):
             raw, decision = self._events[number]
             event = self.game.tell(self.record, raw, seat, everything or self.over)
             if event is not None:
-                told.append({"number": number, "decision": decision, **event})
+                told.append({"place": number, "decision": decision, **event})
         return told
 
     @property
@@ -277,7 +290,10 @@ class State:
         states = self._states.copy()
         words = generator.integers(0, 1 << 32, 4, dtype=np.int64)
         self.game.loops.redeal(states, 0, -1 if seat is None else seat, words)
-        return State(self.game, states, generator.bytes(seeds.BYTES), {"position": self.game.write_position(states[0])})
+        written = self.game.write_position(states[0])
+        if "events" in written:
+            written["events"] = self._with_latest(written, seat, False)["events"]
+        return State(self.game, states, generator.bytes(seeds.BYTES), {"position": written})
 
     # ---- helpers ----------------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,99 @@
+"""The compiled rules as the kernel's loops call them: one line per decision."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.tuareg.buying import choose_special, offer_payments, pay_from_animal, pay_from_hand
+from sandtable.games.tuareg.components import (
+    BUY,
+    DRAW,
+    END_TURN,
+    HIDE_ANIMAL,
+    HIDE_HAND,
+    KEEP_MAP,
+    LOAD_HAND,
+    LOAD_MARKET,
+    NUM_ACTIONS,
+    PASS,
+    PAY_ANIMAL,
+    PAY_HAND,
+    STEAL_ANIMAL,
+    STEAL_HAND,
+    TO_MARKET,
+    USE_MAP,
+)
+from sandtable.games.tuareg.knowledge import redeal
+from sandtable.games.tuareg.loading import Ints, load_from_hand, load_from_market
+from sandtable.games.tuareg.scoring import rank, score
+from sandtable.games.tuareg.specials import hide_from_animal, hide_from_hand, steal_from_animal, steal_from_hand
+from sandtable.games.tuareg.stages import keep_map, setup, use_map
+from sandtable.games.tuareg.state import MAPS, PAY, TURN, Record
+from sandtable.games.tuareg.turn import draw, end_turn, ends_stage, offer_turn, pass_turn, put_into_market
+from sandtable.jit import jit
+from sandtable.kernel.tape import Tape
+
+__all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score", "setup"]
+
+
+@jit
+def legal(s: Record, out: Ints) -> int:
+    """Writes the ids of all offered decisions in ascending order (TU-16.1, 16a)."""
+    seat = np.int64(s.seat)
+    if s.phase == TURN:
+        return offer_turn(s, seat, out)
+    if s.phase == PAY:
+        return offer_payments(s, seat, out, 0)
+    if s.phase == MAPS:
+        out[0] = USE_MAP
+        out[1] = KEEP_MAP
+        return 2
+    return 0
+
+
+@jit
+def apply(s: Record, action: int, tape: Tape) -> None:
+    """Carries out one offered decision (16b)."""
+    seat = np.int64(s.seat)
+    if action == DRAW:
+        draw(s, seat, tape)
+    elif action < LOAD_HAND:
+        put_into_market(s, seat, action - TO_MARKET, tape)
+    elif action < LOAD_MARKET:
+        load_from_hand(s, seat, (action - LOAD_HAND) // 4, (action - LOAD_HAND) % 4, tape)
+    elif action < BUY:
+        load_from_market(s, seat, (action - LOAD_MARKET) // 4, (action - LOAD_MARKET) % 4, tape)
+    elif action < PAY_HAND:
+        choose_special(s, seat, action - BUY, tape)
+    elif action < PAY_ANIMAL:
+        pay_from_hand(s, seat, action - PAY_HAND, tape)
+    elif action < HIDE_HAND:
+        pay_from_animal(s, seat, action - PAY_ANIMAL, tape)
+    elif action < HIDE_ANIMAL:
+        hide_from_hand(s, seat, (action - HIDE_HAND) // 4, (action - HIDE_HAND) % 4, tape)
+    elif action < STEAL_HAND:
+        hide_from_animal(s, seat, (action - HIDE_ANIMAL) // 8, (action - HIDE_ANIMAL) % 8, tape)
+    elif action < STEAL_ANIMAL:
+        steal_from_hand(s, seat, action - STEAL_HAND, tape)
+    elif action < USE_MAP:
+        steal_from_animal(s, seat, (action - STEAL_ANIMAL) // 8, (action - STEAL_ANIMAL) % 8, tape)
+    elif action == USE_MAP:
+        use_map(s, seat, tape)
+    elif action == KEEP_MAP:
+        keep_map(s, seat, tape)
+    elif action == END_TURN:
+        end_turn(s, seat, tape)
+    elif action == PASS:
+        pass_turn(s, seat, tape)
+
+
+@jit
+def reveals(s: Record, action: int) -> bool:
+    """Drawing, stealing from a hand, ending a stage and starting stage 2 uncover something (17c)."""
+    if action == DRAW or STEAL_HAND <= action < STEAL_ANIMAL:
+        return True
+    if action in (END_TURN, PASS):
+        return ends_stage(s)
+    if s.phase == MAPS and s.queue_size == 1:
+        return action == KEEP_MAP or s.maps[s.seat] == 1
+    return False

@@ -1,0 +1,250 @@
+"""Setup (TU-2), the end of a stage and the start of the next (TU-13), map choices (TU-12)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.tuareg.components import (
+    ANIMAL_SLOTS,
+    CAMELS,
+    CARDS,
+    CAVE,
+    CAVE_LIMIT,
+    CAVE_SLOTS,
+    DONKEY,
+    FIRST_DONKEY,
+    KINDS,
+    MAP,
+    MAP_VP,
+    SUPPLY,
+    THIEF,
+    THIEF_SLOTS,
+)
+from sandtable.games.tuareg.events import DEALT, KEEPS_MAPS, RETURNS, STAGE_BEGINS, STAGE_ENDS, TURN_BEGINS, USES_MAP
+from sandtable.games.tuareg.scoring import announce_end, count_good, score_leftovers, score_majorities, uncover
+from sandtable.games.tuareg.state import EMPTY, MAPS, MAPS1, NO, OVER, TURN, UNUSED_THIEF, Record, clear_turn
+from sandtable.jit import jit
+from sandtable.kernel.chance import choose, shuffle
+from sandtable.kernel.tape import Tape, emit
+
+
+@jit
+def setup(s: Record, tape: Tape) -> None:
+    """Deals a new game: first the goods are shuffled, then the start player is drawn (16h)."""
+    s.stage = 1
+    s.phase = TURN
+    s.ender = NO
+    clear_turn(s)
+    for seat in range(s.players):
+        for camel in range(CAMELS[s.players]):
+            s.stack[seat, camel] = EMPTY
+    for special in range(4):
+        s.supply[special] = SUPPLY[s.players, special]
+    for good in range(KINDS):
+        s.stage_pile[good] = CARDS[good]
+    build_pile(s, tape)
+    lay_out_market(s, tape)
+    s.start = s.start_option if s.start_option >= 0 else choose(s, tape, np.int64(s.players))
+    s.current = s.start
+    begin_stage(s, tape)
+
+
+@jit
+def build_pile(s: Record, tape: Tape) -> None:
+    """Shuffles the goods of ``stage_pile`` into the pile; chance names the top card first."""
+    n = 0
+    for good in range(KINDS):
+        for _ in range(s.stage_pile[good]):
+            s.pile[n] = good
+            n += 1
+    shuffle(s, tape, s.pile, n)
+    for i in range(n // 2):
+        card = s.pile[i]
+        s.pile[i] = s.pile[n - 1 - i]
+        s.pile[n - 1 - i] = card
+    s.pile_size = n
+
+
+@jit
+def take_from_pile(s: Record) -> int:
+    s.pile_size -= 1
+    good = s.pile[s.pile_size] + 0
+    s.pile[s.pile_size] = 0
+    return good
+
+
+@jit
+def lay_out_market(s: Record, tape: Tape) -> None:
+    """The top 2 goods are the market; the other 42 are the pile of stage 1 (TU-2.3)."""
+    first = take_from_pile(s)
+    second = take_from_pile(s)
+    for good in (first, second):
+        s.market[good] += 1
+        s.stage_pile[good] -= 1
+    emit(tape, DEALT, first, second, s.pile_size + 0)
+
+
+@jit
+def begin_stage(s: Record, tape: Tape) -> None:
+    s.seat = s.current
+    emit(tape, STAGE_BEGINS, s.stage + 0, s.start + 0, s.pile_size + 0)
+    emit(tape, TURN_BEGINS, s.seat + 0, s.stage + 0, s.lap + 0)
+
+
+@jit
+def end_stage(s: Record, tape: Tape) -> None:
+    """The closing lap is over: hidden goods are turned over and majorities scored (TU-13.3 to TU-13.8)."""
+    emit(tape, STAGE_ENDS, s.stage + 0)
+    uncover(s, tape)
+    score_majorities(s, tape)
+    if s.stage == 1:
+        queue_map_choices(s, tape)
+    else:
+        end_game(s, tape)
+
+
+@jit
+def end_game(s: Record, tape: Tape) -> None:
+    """Unused specials and maps are counted (TU-14.2, TU-14.3); there is no map choice (TU-14.1)."""
+    for seat in range(s.players):
+        score_leftovers(s, seat, tape)
+    s.phase = OVER
+    s.seat = NO
+    announce_end(s, tape)
+
+
+# ---- map choices ----------------------------------------------------------------------------------------------------------------
+
+
+@jit
+def queue_map_choices(s: Record, tape: Tape) -> None:
+    """The owners of maps choose in turn order from the start player of stage 2 (TU-12.4, TU-13.14)."""
+    s.current = (s.ender + 1) % s.players
+    s.queue_size = 0
+    for i in range(s.players):
+        seat = (s.current + i) % s.players
+        if s.maps[seat] > 0:
+            s.queue[s.queue_size] = seat
+            s.queue_size += 1
+    if s.queue_size == 0:
+        start_stage_2(s, tape)
+    else:
+        s.phase = MAPS
+        s.seat = s.queue[0]
+
+
+@jit
+def use_map(s: Record, seat: int, tape: Tape) -> None:
+    """2 VP now; the map leaves the game or goes back to the supply (TU-12.1, TU-12.2)."""
+    s.maps[seat] -= 1
+    s.vp[seat, MAPS1] += MAP_VP
+    if s.maps_back == 1:
+        s.supply[MAP] += 1
+    else:
+        s.maps_out += 1
+    emit(tape, USES_MAP, seat, MAP_VP)
+    if s.maps[seat] == 0:
+        next_map_choice(s, tape)
+
+
+@jit
+def keep_map(s: Record, seat: int, tape: Tape) -> None:
+    """All maps the seat has left count at the end of the game (TU-12.3)."""
+    emit(tape, KEEPS_MAPS, seat, s.maps[seat] + 0)
+    next_map_choice(s, tape)
+
+
+@jit
+def next_map_choice(s: Record, tape: Tape) -> None:
+    s.queue_size -= 1
+    for i in range(s.queue_size):
+        s.queue[i] = s.queue[i + 1]
+    s.queue[s.queue_size] = 0
+    if s.queue_size == 0:
+        start_stage_2(s, tape)
+    else:
+        s.seat = s.queue[0]
+
+
+# ---- stage 2 --------------------------------------------------------------------------------------------------------------------
+
+
+@jit
+def start_stage_2(s: Record, tape: Tape) -> None:
+    """Scored goods make the new pile (TU-13.11); market and hands stay (TU-13.12)."""
+    gather_goods(s)
+    for seat in range(s.players):
+        return_donkeys(s, seat, tape)
+        return_caves(s, seat, tape)
+        return_thieves(s, seat, tape)
+        for good in range(KINDS):
+            s.drawn[seat, good] = 0
+    s.stage = 2
+    s.phase = TURN
+    s.start = s.current
+    s.ender = NO
+    build_pile(s, tape)
+    if s.pile_size == 0:  # TU-13.15
+        s.ender = (s.start + s.players - 1) % s.players
+        s.lap = s.players
+    begin_stage(s, tape)
+
+
+@jit
+def gather_goods(s: Record) -> None:
+    """All counted goods, and the discard pile if the option says so (TU-13.11, TU-13.13)."""
+    for good in range(KINDS):
+        n = 0
+        for seat in range(s.players):
+            n += count_good(s, seat, good)
+        if s.discard_in == 1:
+            n += s.discard[good]
+            s.discard[good] = 0
+        s.stage_pile[good] = n
+
+
+@jit
+def return_donkeys(s: Record, seat: int, tape: Tape) -> None:
+    """Camels are unloaded; loaded donkeys go back (TU-13.9), empty ones are kept and renumbered (TU-9.2, TU-13.10)."""
+    for camel in range(CAMELS[s.players]):
+        s.stack[seat, camel] = EMPTY
+    kept = 0
+    back = 0
+    for animal in range(FIRST_DONKEY, ANIMAL_SLOTS):
+        kept += s.stack[seat, animal] == EMPTY
+        back += s.stack[seat, animal] > EMPTY
+    for donkey in range(ANIMAL_SLOTS - FIRST_DONKEY):
+        s.stack[seat, FIRST_DONKEY + donkey] = EMPTY if donkey < kept else 0
+    give_back(s, seat, DONKEY, back, tape)
+
+
+@jit
+def return_caves(s: Record, seat: int, tape: Tape) -> None:
+    kept = 0
+    for cave in range(s.caves[seat]):
+        kept += s.cave[seat, cave, 0] == 0
+    back = s.caves[seat] - kept
+    s.caves[seat] = kept
+    for cave in range(CAVE_SLOTS):
+        for place in range(CAVE_LIMIT):
+            s.cave[seat, cave, place] = 0
+    give_back(s, seat, CAVE, back, tape)
+
+
+@jit
+def return_thieves(s: Record, seat: int, tape: Tape) -> None:
+    kept = 0
+    back = 0
+    for place in range(THIEF_SLOTS):
+        kept += s.thief[seat, place] == UNUSED_THIEF
+        back += s.thief[seat, place] > UNUSED_THIEF
+    for place in range(THIEF_SLOTS):
+        s.thief[seat, place] = UNUSED_THIEF if place < kept else 0
+    give_back(s, seat, THIEF, back, tape)
+
+
+@jit
+def give_back(s: Record, seat: int, special: int, number: int, tape: Tape) -> None:
+    s.supply[special] += number
+    if number > 0:
+        emit(tape, RETURNS, seat, special, number)

@@ -1,0 +1,116 @@
+"""The turn (TU-3): drawing (TU-4), what is offered, and its end (16a to 16c)."""
+
+from __future__ import annotations
+
+from sandtable.games.tuareg.buying import offer_specials
+from sandtable.games.tuareg.components import DRAW, DRAW_SIZE, END_TURN, HAND_LIMIT, KINDS, PASS, TO_MARKET
+from sandtable.games.tuareg.events import DRAWS, ENDS_TURN, LAP_BEGINS, PASSES, PILE_EMPTY, PUTS_INTO_MARKET, TURN_BEGINS
+from sandtable.games.tuareg.loading import Ints, offer_loadings
+from sandtable.games.tuareg.specials import offer_hiding, offer_stealing
+from sandtable.games.tuareg.stages import end_stage, take_from_pile
+from sandtable.games.tuareg.state import DREW, NO, NONE, Record, clear_turn, hand_size
+from sandtable.jit import jit
+from sandtable.kernel.tape import Tape, emit
+
+
+@jit
+def offer_turn(s: Record, seat: int, out: Ints) -> int:
+    """All decisions of phase ``turn``, in ascending order (16a)."""
+    n = 0
+    if s.main == NONE:
+        if s.pile_size > 0:
+            out[n] = DRAW
+            n += 1
+    elif s.main == DREW:
+        n = offer_market(s, seat, out, n)
+    n = offer_loadings(s, seat, out, n)
+    if s.main == NONE:
+        n = offer_specials(s, seat, out, n)
+    if s.caves[seat] > 0:
+        n = offer_hiding(s, seat, out, n)
+    n = offer_stealing(s, seat, out, n)
+    if s.main != NONE:
+        if s.owed == 0 and hand_size(s, seat) <= HAND_LIMIT:
+            out[n] = END_TURN
+            n += 1
+    elif s.lap > 0:
+        out[n] = PASS
+        n += 1
+    return n
+
+
+@jit
+def offer_market(s: Record, seat: int, out: Ints, n: int) -> int:
+    """After drawing any hand card may go to the market (TU-4.3, TU-4.4)."""
+    for good in range(KINDS):
+        if s.hand[seat, good] > 0:
+            out[n] = TO_MARKET + good
+            n += 1
+    return n
+
+
+@jit
+def draw(s: Record, seat: int, tape: Tape) -> None:
+    """Up to 3 goods from the pile; after a full draw the market is owed one (TU-4.1, TU-4.3, TU-4.6)."""
+    cards = (draw_one(s, seat), draw_one(s, seat), draw_one(s, seat))
+    n = (cards[0] >= 0) + (cards[1] >= 0) + (cards[2] >= 0)
+    s.main = DREW
+    s.owed = 1 if n == DRAW_SIZE else 0
+    emit(tape, DRAWS, seat, n, cards[0], cards[1], cards[2], s.pile_size + 0)
+    if s.pile_size == 0:
+        s.ender = seat
+        emit(tape, PILE_EMPTY, seat)
+
+
+@jit
+def draw_one(s: Record, seat: int) -> int:
+    if s.pile_size == 0:
+        return NO
+    good = take_from_pile(s)
+    s.hand[seat, good] += 1
+    s.drawn[seat, good] += 1
+    return good
+
+
+@jit
+def put_into_market(s: Record, seat: int, good: int, tape: Tape) -> None:
+    s.hand[seat, good] -= 1
+    s.market[good] += 1
+    s.owed = 0
+    emit(tape, PUTS_INTO_MARKET, seat, good)
+
+
+@jit
+def end_turn(s: Record, seat: int, tape: Tape) -> None:
+    emit(tape, ENDS_TURN, seat)
+    finish_turn(s, seat, tape)
+
+
+@jit
+def pass_turn(s: Record, seat: int, tape: Tape) -> None:
+    emit(tape, PASSES, seat)
+    finish_turn(s, seat, tape)
+
+
+@jit
+def finish_turn(s: Record, seat: int, tape: Tape) -> None:
+    """Clears the turn; counts down the closing lap or begins it (TU-13.1); the left neighbour is next (16c)."""
+    clear_turn(s)
+    s.cave_used[seat] = 0
+    if s.lap > 0:
+        s.lap -= 1
+        if s.lap == 0:
+            end_stage(s, tape)
+            return
+    elif s.ender >= 0:
+        s.lap = s.players
+        emit(tape, LAP_BEGINS, (seat + 1) % s.players, s.lap + 0)
+    s.current = (seat + 1) % s.players
+    s.seat = s.current
+    emit(tape, TURN_BEGINS, s.seat + 0, s.stage + 0, s.lap + 0)
+
+
+@jit
+def ends_stage(s: Record) -> bool:
+    """Is this the last turn of the stage?"""
+    return s.lap == 1

@@ -1,0 +1,165 @@
+"""The command line on real processes: every command, every kind of bad input."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable import Record
+
+
+def run(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "sandtable", *map(str, arguments)]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False, timeout=300)
+
+
+def good(*arguments: str | Path, typed: str = "") -> str:
+    done = run(*arguments, typed=typed)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def position(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("cli") / "position.json"
+    path.write_text(json.dumps(sandtable.load("tuareg").new(2, 1, start=0).position()))
+    return path
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("cli") / "game.record"
+    state = sandtable.load("tuareg").new(3, 4)
+    while not state.over:
+        state.play(state.legal[-1] if state.number % 3 else state.legal[0])
+    Record.of(state, ["Ann", "Ben", "Cleo"]).save(path)
+    return path
+
+
+def test_games() -> None:
+    listed = {game["game"]: game for game in json.loads(good("games", "--json"))}
+    assert set(listed) == set(sandtable.games())
+    assert listed["tuareg"]["players"] == [2, 3, 4, 5]
+    assert "overpay" in good("games")
+
+
+def test_new_play_verify(tmp_path: Path) -> None:
+    """A game is dealt into a file, played from there, left, continued, and verified against the published hash."""
+    path = tmp_path / "g.record"
+    commitment = good("new", "tuareg", path, "--players", "2", "--seats", "human,random", "--option", "start=0").split()[-1]
+    out = good("play", "--record", path, typed="?\nend_turn\ndr\nlog\nquit\n")
+    assert "TU-3.6" in out
+    assert "draw" in out
+    assert json.loads(good("verify", path, "--commitment", commitment, "--json"))["decisions"] == 1
+    wrong = run("verify", path, "--commitment", "00")
+    assert (wrong.returncode, "another seed" in wrong.stderr) == (2, True)
+    out = good("play", "--record", path, "--lang", "de", typed="undo\nq\n")
+    assert "lässt sich nicht zurücknehmen" in out
+
+
+def test_play_against_random_to_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "g.record"
+    for game in sandtable.games():
+        out = good("play", game, "--seats", "random,random", "--seed", "5", "--record", tmp_path / f"{game}.record")
+        assert "Won:" in out
+    assert not path.exists()
+    assert Record.load(tmp_path / "tuareg.record").result is not None
+
+
+def test_hot_seat_hands_over(tmp_path: Path) -> None:
+    out = good("play", "tuareg", "--seats", "human,human", "--seed", "1", "-o", "start=0", typed="draw\nto_market\n1\n1\nend_turn\n\nq\n")
+    assert "Hand over to Seat 1" in out or "That fits several" in out
+
+
+def test_show_legal_why(position: Path) -> None:
+    assert json.loads(good("show", position, "--seat", "0", "--json"))["viewer"] == 0
+    assert json.loads(good("show", position, "--json"))["game"] == "tuareg"
+    assert good("show", position, "--seat", "spectator", "--lang", "de")
+    assert "draw" in good("legal", position)
+    legal = json.loads(good("legal", position, "--json"))
+    assert legal["seat"] == 0
+    assert legal["legal"][0] == {"id": 0, "kind": "draw", "args": {}, "text": "draw", "reveals": True}
+    assert "TU-3.6" in good("why", position, "end_turn")
+    assert "Mache eine Aktion" in good("why", position, "end_turn", "--lang", "de")
+    assert json.loads(good("why", position, "draw", "--json")) == {"legal": True}
+    assert json.loads(good("why", position, "draw", "--seat", "1", "--json"))["code"] == "NOT_YOUR_DECISION"
+
+
+def test_replay(record: Path) -> None:
+    out = good("replay", record, "--lang", "de")
+    assert "Ann" in out
+    told = json.loads(good("replay", record, "--to", "5", "--seat", "1", "--json"))
+    assert told["decisions"] == 5
+    assert told["view"]["viewer"] == 1
+
+
+def test_perft_counts_from_a_position(position: Path) -> None:
+    counted = json.loads(good("perft", "tuareg", "--position", position, "--depth", "3", "--json"))
+    assert counted["depth"] == 3
+    assert len(counted["counts"]) == 3
+    assert counted["counts"][0] == len(json.loads(good("legal", position, "--json"))["legal"])
+
+
+def test_simulate_is_the_same_on_any_number_of_threads() -> None:
+    facts = [json.loads(good("simulate", "tuareg", "--games", "300", "--players", "4", "--threads", t, "--json")) for t in ("1", "2")]
+    for key in ("mean_scores", "decisions_per_game", "decisions_range", "win_rates", "games"):
+        assert facts[0][key] == facts[1][key]
+    for key in ("games_per_s", "decisions_per_s", "threads"):
+        assert facts[0][key] > 0
+
+
+def test_warm_says_when_ready() -> None:
+    assert "ready: tuareg" in good("warm", "tuareg")
+
+
+BAD = [
+    ("play", "chess"),
+    ("play", "tuareg", "--seats", "human,wizard"),
+    ("play", "tuareg", "--seats", "random"),
+    ("play", "tuareg", "--seats", "random,random", "--players", "3"),
+    ("play", "tuareg", "--players", "2", "--seed", "xyz"),
+    ("play", "tuareg", "--option", "goods"),
+    ("play", "tuareg", "--option", "goods=Z"),
+    ("show", "missing.json"),
+    ("show", "{folder}"),
+    ("show", "{text}"),
+    ("show", "{list}"),
+    ("show", "{nameless}"),
+    ("show", "{position}", "--seat", "9"),
+    ("legal", "{impossible}"),
+    ("why", "{position}", "draw", "--seat", "7"),
+    ("replay", "{position}"),
+    ("replay", "{damaged}"),
+    ("replay", "{record}", "--to", "9999"),
+    ("verify", "{damaged}"),
+    ("perft", "tuareg", "--depth", "0"),
+    ("perft", "tuareg", "--position", "{text}"),
+    ("simulate", "tuareg", "--games", "0"),
+    ("simulate", "tuareg", "--players", "9"),
+    ("simulate", "tuareg", "--threads", "0"),
+    ("simulate", "nothing"),
+    ("warm", "nothing"),
+    ("new", "tuareg", "{record}"),
+    ("new", "tuareg", "{folder}/x/y.record"),
+    ("new", "tuareg", "{folder}/y.record", "--seats", "a,b,c"),
+    ("fly",),
+]
+
+
+@pytest.mark.parametrize("arguments", BAD, ids=" ".join)
+def test_bad_input_gets_one_sentence_and_exit_code_2(arguments: tuple[str, ...], position: Path, record: Path, tmp_path: Path) -> None:
+    """Never a traceback; nothing is lost."""
+    files = {"text": "hello", "list": "[]", "nameless": "{}", "impossible": '{"game": "tuareg"}'}
+    files["damaged"] = record.read_text().replace("draw", "drow", 1)
+    places = {name: tmp_path / name for name in files}
+    for name, content in files.items():
+        places[name].write_text(content)
+    before = record.read_text()
+    done = run(*[argument.format(position=position, record=record, folder=tmp_path, **places) for argument in arguments])
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip()) > 20
+    assert record.read_text() == before

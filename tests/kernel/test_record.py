@@ -1,0 +1,161 @@
+"""Records: readable, replayable, tamper-evident; commit and reveal."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sandtable
+from sandtable import BadRecord, Record
+from sandtable.kernel import seeds
+
+GAME = sandtable.load("tuareg")
+
+
+def played(seed: int, decisions: int = 10_000, **options: str) -> sandtable.State:
+    state, rng = GAME.new(2, seed, **options), random.Random(seed)
+    while not state.over and state.number < decisions:
+        state.play(rng.choice(state.legal))
+    return state
+
+
+FINISHED = str(Record.of(played(3), ["Ann", "Bün"]))
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    state = played(1)
+    path = tmp_path / "game.record"
+    Record.of(state, ["Ann", "Ben"]).save(path)
+    again = Record.load(path)
+    assert again.seats == ["Ann", "Ben"]
+    assert again.result == {"scores": state.scores, "winners": state.winners}
+    assert again.final().record.tobytes() == state.record.tobytes()
+    assert again.final().events(0, 0) == state.events(0, 0)
+
+
+def test_states_walk_through_the_game() -> None:
+    record = Record.of(played(2, 30))
+    assert [state.number for state in record.states()] == list(range(31))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_any_changed_line_is_refused_at_that_line(data: st.DataObject) -> None:
+    """Change, drop, double or swap a line: the message names it."""
+    lines = FINISHED.split("\n")
+    blank = lines.index("")
+    at = data.draw(st.sampled_from([i for i in range(len(lines)) if i != blank]))
+    how = data.draw(st.sampled_from(["change", "drop", "double"]))
+    if how == "change":
+        where = data.draw(st.integers(0, len(lines[at]) - 1))
+        letter = data.draw(st.characters(codec="ascii", categories=["L", "N"]))
+        if lines[at][where] == letter:
+            return
+        lines[at] = lines[at][:where] + letter + lines[at][where + 1 :]
+    elif how == "drop":
+        del lines[at]
+    else:
+        lines.insert(at, lines[at])
+    with pytest.raises(BadRecord) as refused:
+        Record.parse("\n".join(lines))
+    expected = {at + 1, at + 2} if how == "double" else {at + 1, len(lines) - (how == "drop")} if at >= len(lines) - 2 else {at + 1}
+    assert refused.value.line in expected | {at + 2 if how == "drop" and at + 1 == blank else at + 1}
+
+
+def resealed(lines: list[str]) -> str:
+    """A forger who knows the format recomputes the checks."""
+    import hashlib
+
+    running, out = hashlib.sha256(), []
+    for number, line in enumerate(lines):
+        if not line.strip():
+            out.append(line)
+            continue
+        content = line if number == 0 else line.rpartition(" #")[0]
+        running.update(content.encode() + b"\n")
+        out.append(line if number == 0 else f"{content} #{running.hexdigest()[:8]}")
+    return "\n".join(out)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("game: tuareg", "game: chess", "there is no game 'chess'"),
+        ("rules: 1", "rules: 99", "rules version"),
+        ("players: 2", "players: 9", "2 to 5 players"),
+        ('"goods": "A"', '"goods": "Z"', "no such option or value"),
+        ('"Ann", ', "", "list of 2 names"),
+        ("seed: 0", "seed: 1", "does not match the commitment"),
+        ("1 draw", "1 fly", "there is no decision 'fly'"),
+        ("1 draw", "1 end_turn", "cannot be played here"),
+        ("1 draw", "7 draw", "expected decision 1"),
+        ('"winners": [', '"winners": [7, ', "the result should be"),
+    ],
+)
+def test_a_forged_record_is_refused_by_its_content(old: str, new: str, reason: str) -> None:
+    state = GAME.new(2, 3, start=0)
+    state.play("draw")
+    rng = random.Random(3)
+    while not state.over:
+        state.play(rng.choice(state.legal))
+    text = str(Record.of(state, ["Ann", "Ben"]))
+    assert old in text
+    lines = text.replace(old, new, 1).split("\n")
+    with pytest.raises(BadRecord, match=reason) as refused:
+        Record.parse(resealed(lines))
+    assert new.strip(", ") in lines[refused.value.line - 1] or not new
+
+
+def test_a_missing_result_is_noticed() -> None:
+    lines = [line for line in FINISHED.split("\n") if not line.startswith("result")]
+    with pytest.raises(BadRecord, match="result line is missing"):
+        Record.parse("\n".join(lines))
+
+
+@pytest.mark.parametrize("text", ["", "\n", "hello", "sandtable record 2\n", "sandtable record 1\n\n1 draw #00000000"])
+def test_what_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(BadRecord):
+        Record.parse(text)
+
+
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadRecord, match="not a text file"):
+        Record.load(tmp_path / "x")
+
+
+def test_commit_then_reveal() -> None:
+    """The hash is fixed before the game; a record without its seed keeps its lines checked but cannot be replayed."""
+    state = played(4)
+    record = Record.of(state)
+    assert record.commitment == seeds.commitment(state.seed)
+    record.seed = None
+    hidden = Record.parse(str(record))
+    assert "seed: hidden" in str(record)
+    assert len(hidden.decisions) == state.number
+    with pytest.raises(ValueError, match="hidden"):
+        hidden.start()
+
+
+def test_chance_of_one_decision_does_not_depend_on_how_much_was_drawn_before() -> None:
+    """The generator is keyed anew for every decision."""
+    states = [GAME.new(2, 9), GAME.new(2, 9)]
+    for state in states:
+        state.play(state.legal[0])
+    states[1]._states["rng"][:] = 12345
+    rng = random.Random(1)
+    while not states[0].over:
+        action = rng.choice(states[0].legal)
+        assert states[0].play(action).position() == states[1].play(action).position()
+
+
+def test_records_of_positions_and_scripted_plays() -> None:
+    begun = played(5, 40)
+    state = GAME.position(begun.position(), seed=8)
+    rng = random.Random(5)
+    while not state.over:
+        state.play(rng.choice(state.legal))
+    again = Record.parse(str(Record.of(state)))
+    assert again.final().record.tobytes() == state.record.tobytes()
