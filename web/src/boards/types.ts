@@ -32,9 +32,10 @@ export interface GameEvent {
 export interface SeatInfo {
   seat: number;
   name: string;
-  kind: 'me' | 'person' | 'bot' | 'open';
-  /** Level 1 to 5 of a bot, if it has one. */
-  level: number | null;
+  /** The second line: "bot", "friend", "away". */
+  note: string;
+  bot: boolean;
+  mine: boolean;
   online: boolean;
   thinking: boolean;
 }
@@ -63,8 +64,9 @@ export interface BoardState<View = any, Helps = any> {
 
 /** What a board may do. */
 export interface BoardActions {
-  /** First tap: preview this decision (null: nothing). Tapping the chosen decision again plays it, unless it `reveals`. */
-  choose(decision: Decision | null): void;
+  /** First tap: preview this decision (null: nothing). Tapping the chosen decision again plays it, unless it `reveals`.
+   *  `held`: the thing it began with stays held, so that another second touch can still replace the choice. */
+  choose(decision: Decision | null, held?: string): void;
   /** Plays at once. For steps that need no preview (the next meeple of a path, a payment card). */
   play(decision: Decision): void;
   /** Remembers a first touch. */
@@ -74,7 +76,7 @@ export interface BoardActions {
 }
 
 export interface BoardProps<View = any, Helps = any> {
-  state: BoardState<View, Helps>;
+  table: BoardState<View, Helps>;
   actions: BoardActions;
 }
 
@@ -116,7 +118,11 @@ export interface BoardModule<View = any, Helps = any> {
   Side?: Component<BoardProps<View, Helps>>;
   /** The short second line of the title: "Stage 1 of 2". */
   status(view: View, t: Translate): string;
-  dock(state: BoardState<View, Helps>, t: Translate): Dock;
+  dock(table: BoardState<View, Helps>, t: Translate): Dock;
+  /** A decision in a few words, as on a button: "Load gold onto camel 2". Used for undo, the list of all choices, and by screen readers. */
+  phrase(decision: Decision, table: BoardState<View, Helps>, t: Translate): string;
+  /** Does this event concern the seat? For the log's filter "what changed for me". */
+  concerns(event: GameEvent, seat: number): boolean;
   /** The final scoring, line by line; the last line is the total. */
   scoring(view: View, t: Translate): ScoreLine[];
   /** How long (ms, at normal pace) the animation of this event takes; 0 if it shows none. The page waits so long before the next view. */
