@@ -7,7 +7,7 @@
 - ``checked``: compiled with bounds checks on every index;
 - ``wide``: compiled with every state field as int64, which shows a field that is too narrow.
 
-Machine code is kept in ``<user cache>/sandtable/<fingerprint>``. The fingerprint covers every source file of the package, the versions
+Machine code is kept in ``<user cache>/sandtable/<fingerprint>``. The fingerprint covers every source file that may hold rules, the versions
 of Python, numba and NumPy, the processor and the switch, so a stale cache cannot exist; folders of older fingerprints are pruned.
 ``SANDTABLE_CACHE`` moves the cache elsewhere.
 """
@@ -46,6 +46,8 @@ I64 = np.int64
 
 KEEP_DAYS = 30
 PACKAGE = Path(__file__).parent
+NO_RULES = ("cli", "server", "web")
+"""Rooms without compiled code: editing them leaves the machine code valid."""
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -57,7 +59,7 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
 def fingerprint() -> str:
     """Names the machine code that belongs to these sources on this machine."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(p for p in PACKAGE.rglob("*.py") if p.relative_to(PACKAGE).parts[0] not in NO_RULES):
         digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
     parts = (MODE, platform.machine(), platform.python_version(), version("numba"), np.__version__)
     digest.update("\0".join(parts).encode())
