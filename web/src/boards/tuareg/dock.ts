@@ -10,9 +10,9 @@ export function animalName(name: string | number, t: Translate): string {
 }
 export const goodName = (good: string | number, t: Translate): string => t.game('tuareg', `terms.${good}`);
 
-export function phrase(decision: Decision, table: Table, t: Translate): string {
+export function phrase(decision: Decision, table: Table, t: Translate, style: 'phrase' | 'verb' = 'phrase'): string {
   const { good, animal, cave, seat, special } = decision.args;
-  return t(`boards.tuareg.phrase.${decision.kind}`, {
+  return t(`boards.tuareg.${style}.${decision.kind}`, {
     good: good === undefined ? '' : goodName(good, t),
     animal: animal === undefined ? '' : animalName(animal, t),
     cave: cave ?? '',
@@ -29,14 +29,14 @@ function gain(decision: Decision, table: Table, t: Translate): string {
   return told.after > told.before ? t('boards.tuareg.gain_up', values) : t('boards.tuareg.gain_down', values);
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function dock(table: Table, t: Translate): Dock {
   const say = (key: string, values?: Record<string, string | number>) => t(`boards.tuareg.ask.${key}`, values);
   const find = (kind: string) => table.legal.find((decision) => decision.kind === kind) ?? null;
-  const button = (decision: Decision) => ({ label: capital(phrase(decision, table, t)), decision });
+  const button = (decision: Decision) => ({ label: capital(phrase(decision, table, t, 'verb')), decision });
   const { view, chosen } = table;
   const end = find('end_turn');
   const pass = find('pass');

@@ -29,7 +29,7 @@ export const board: BoardModule<View, Helps> = {
   Side,
   status: (view, t) => t('boards.tuareg.status', { stage: view.stage, players: view.players }),
   dock,
-  phrase,
+  phrase: (decision, table, t) => phrase(decision, table, t),
   concerns: (event, seat) => event.seat === seat || event.victim === seat || ['majority', 'stage_ends', 'stage_begins', 'lap_begins', 'game_ends'].includes(event.event),
   scoring,
   duration,

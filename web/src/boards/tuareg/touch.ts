@@ -35,13 +35,14 @@ export type Look = { legal: boolean; sel: boolean; prev: boolean; no: boolean; o
 export function look(table: Table, key: string): Look {
   const held = table.held !== null && table.held !== key ? table.held : null;
   const chosen = table.chosen ? parts(table.chosen) : [];
-  const legal = (held ? having(table, held, key) : having(table, key)).length > 0;
+  const any = having(table, key).length > 0;
+  const legal = held ? having(table, held, key).length > 0 : any;
   return {
     legal,
     sel: table.held === key || (chosen.length === 1 && chosen[0] === key),
     prev: chosen.includes(key),
     no: table.refused?.key === key,
-    off: table.legal.length > 0 && !legal && !chosen.includes(key) && table.held !== key,
+    off: table.legal.length > 0 && !any,
   };
 }
 export const classes = (seen: Look): string => Object.entries(seen).filter(([, on]) => on).map(([name]) => name).join(' ');
