@@ -136,7 +136,7 @@ def check_copies_are_independent(case: Case, seed: int) -> None:
         twin.play(rng.choice(list(twin.legal)))
         assert state.position() == before
         assert twin.number == state.number + 1
-        assert len(state.events()) <= len(twin.events())
+        assert state.event_count <= twin.event_count
 
 
 def check_positions_round_trip(case: Case, seed: int, every: int = 1) -> None:
@@ -192,7 +192,8 @@ def check_undo(case: Case, seed: int) -> None:
     """Whatever may be taken back leads to exactly the position before, and playing it again to exactly the one after."""
     rng = random.Random(seed)
     for state in walk(case.new(seed), rng):
-        if not state.moves or state.why_undo() is not None or rng.random() < 0.8:
+        rarely = rng.random() > 20 / (20 + state.number)  # taking back replays the whole game, and games can be long
+        if not state.moves or rarely or state.why_undo() is not None:
             continue
         twin = state.copy().undo()
         last = state.moves[-1]

@@ -236,6 +236,8 @@ class _Reader:
                 raise self.fail(f"there is no game {value!r}; there are: {', '.join(games())}.")
             if name == "rules" and int(value) != load(values["game"]).rules_version:
                 raise self.fail(f"this record follows rules version {value}; this program plays {load(values['game']).rules_version}.")
+            if name == "players":
+                load(values["game"]).check_options(int(value), {})
             if name == "options":
                 load(values["game"]).check_options(int(values["players"]), json.loads(value))
             if name == "seats":

@@ -140,10 +140,9 @@ def can_be_finished(s: Record, seat: int, without_good: int, without_animal: int
 def is_right(s: Record, seat: int, place: int, good: int) -> bool:
     """May this card, from an animal or the hand (NO), be paid next?"""
     if s.overpay == 1:
-        return True
+        return total_paid(s) + wealth(s, seat) >= PRICE
     value = DINAR[s.goods, good]
-    before = total_paid(s)
-    total = before + value
+    total = total_paid(s) + value
     chain = chain_of(s)
     if place != NO and s.paid > 0 and place == chain:
         cheapest = value

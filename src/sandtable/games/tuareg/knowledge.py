@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.tuareg.components import CAVE_LIMIT, KINDS, THIEF_SLOTS
-from sandtable.games.tuareg.state import CARD, OVER, Record, hand_size, knows
+from sandtable.games.tuareg.buying import offer_payments
+from sandtable.games.tuareg.components import CAVE_LIMIT, KINDS, NUM_ACTIONS, THIEF_SLOTS
+from sandtable.games.tuareg.state import CARD, OVER, PAY, Record, hand_size, knows
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
 
@@ -32,9 +33,20 @@ def take_any(s: Record, counts: Counts) -> int:
 
 @jit
 def redeal(s: Record, seat: int) -> None:
-    """A world that looks the same to ``seat`` (-1: a spectator), drawn from its knowledge alone (TU-17.9)."""
+    """A world that looks the same to ``seat`` (-1: a spectator), drawn from its knowledge alone (TU-17.9).
+
+    Somebody who is paying can finish the payment (TU-16.2); worlds in which that is not so are drawn again."""
     if s.phase == OVER:
         return
+    deal_unknown(s, seat)
+    if s.phase == PAY:
+        payments = np.empty(NUM_ACTIONS, np.int64)
+        while offer_payments(s, np.int64(s.seat), payments, 0) == 0:
+            deal_unknown(s, seat)
+
+
+@jit
+def deal_unknown(s: Record, seat: int) -> None:
     unknown = np.zeros(KINDS, np.int64)
     drawn_unseen = np.zeros(KINDS, np.int64)
     collect_unknown(s, seat, unknown)
@@ -73,7 +85,9 @@ def count_if_unknown(card: int, seat: int, unknown: Counts) -> None:
 @jit
 def redeal_pile(s: Record, unknown: Counts, drawn_unseen: Counts) -> None:
     """The pile first: no more of a kind than it can still hold since the stage began."""
-    possible = np.minimum(unknown, drawn_unseen)
+    possible = np.empty(KINDS, np.int64)
+    for good in range(KINDS):
+        possible[good] = min(unknown[good], drawn_unseen[good])
     for i in range(s.pile_size):
         good = take_any(s, possible)
         s.pile[i] = good

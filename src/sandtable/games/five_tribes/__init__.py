@@ -1,0 +1,91 @@
+"""Five Tribes: sow meeples, claim tiles, wake djinns; for 2 to 4 players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sandtable.kernel.actions import Attempt
+from sandtable.kernel.game import JSON, Game, Option
+from sandtable.kernel.refusals import BadPosition, Refusal
+from sandtable.kernel.state import Move
+
+from . import position, refusals, rules, words
+from .drawing import draw
+from .state import KINDS, NUM_ACTIONS, STATE
+from .view import view
+
+
+class FiveTribes(Game):
+    id = "five-tribes"
+    name = "Five Tribes"
+    rules_version = 1
+    players = range(2, 5)
+    prefix = "FT"
+    dtype = STATE
+    kinds = KINDS
+    options = (
+        Option("edition", ("fakirs", "slaves"), "FT-0.1.5"),
+        Option("djinn_limit", ("round", "turn"), "FT-R08"),
+        Option("neighbours", ("eight", "orthogonal"), "FT-R13"),
+        Option("redirect", ("any", "tile_action"), "FT-R47"),
+        Option("hands", ("closed", "open"), "FT-R32"),
+    )
+    option_rule = "8.1"
+    player_rule = "0.2.1"
+    over_rule = "4.1"
+    undo_rule = "7.5"
+    rules = rules
+
+    def write_options(self, s: Any, options: Mapping[str, Any]) -> None:
+        position.write_options(s, options)
+
+    def read_options(self, s: Any) -> JSON:
+        return position.read_options(s)
+
+    def write_position(self, s: Any) -> JSON:
+        return position.write_position(s)
+
+    def read_position(self, position_: Mapping[str, Any], s: Any) -> None:
+        position.read_position(position_, s)
+        if s["seat"] >= 0 and not self.loops.legal(np.atleast_1d(s), 0, np.empty(NUM_ACTIONS, np.int64)):
+            raise BadPosition("position: the seat to decide has no legal decision here.")
+
+    def view(self, s: Any, seat: int | None) -> JSON:
+        return view(s, seat)
+
+    def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
+        code = refusals.find(s, attempt, seat)
+        return self._refusal(s, code) if code else None
+
+    def why_undo(self, s: Any, moves: Sequence[Move], seat: int | None) -> Refusal | None:
+        """One's own decisions of the present turn can be taken back, down to the last that revealed something (FT-7.5)."""
+        if s["seat"] < 0:
+            return self._refusal(s, "GAME_OVER")
+        if seat is None:
+            return self._refusal(s, "SPECTATOR")
+        if s["seat"] != seat:
+            return self._refusal(s, "NOT_YOUR_DECISION")
+        if not moves or moves[-1].action.kind in ("bid", "end_turn"):
+            return self._refusal(s, "UNDO_NOTHING")
+        return self._refusal(s, "UNDO_REVEALED") if moves[-1].reveals else None
+
+    def _refusal(self, s: Any, code: str) -> Refusal:
+        return self.refuse(code, refusals.RULES[code], **words.all_forms(bool(s["slaves"])))
+
+    def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
+        return words.tell(s, event, seat, everything)
+
+    def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
+        return words.sentence(event, language, names)
+
+    def draw(self, view: JSON, language: str = "en") -> str:
+        return draw(view, language)
+
+    def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
+        return words.script(chance, setup=action is None)
+
+
+GAME = FiveTribes()

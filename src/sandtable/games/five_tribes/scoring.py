@@ -1,0 +1,162 @@
+"""Points and ranks (FT-4.6, FT-4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sandtable.jit import jit
+
+from .components import (
+    AL_AMIN,
+    DJINN_VALUE,
+    DJINNS,
+    FAKIR,
+    GOODS,
+    HAURVATAT,
+    JAFAAR,
+    NUM_GOODS,
+    PALACE_POINTS,
+    PALM_POINTS,
+    SET_VALUE,
+    SHAMHAT,
+    TILES,
+    VIZIER_BONUS,
+)
+from .state import Record, owns
+
+
+@jit
+def vizier_value(s: Record, seat: int) -> int:
+    return 3 if owns(s, seat, JAFAAR) else 1
+
+
+@jit
+def elder_value(s: Record, seat: int) -> int:
+    return 4 if owns(s, seat, SHAMHAT) else 2
+
+
+@jit
+def palm_value(s: Record, seat: int) -> int:
+    return 5 if owns(s, seat, HAURVATAT) else PALM_POINTS
+
+
+@jit
+def outdone(s: Record, seat: int) -> int:
+    """Opponents with strictly fewer viziers."""
+    n = 0
+    for other in range(s.players + 0):
+        if s.viziers[other] < s.viziers[seat]:
+            n += 1
+    return n
+
+
+@jit
+def vizier_points(s: Record, seat: int) -> int:
+    """FT-4.6.2."""
+    return s.viziers[seat] * vizier_value(s, seat) + VIZIER_BONUS * outdone(s, seat)
+
+
+@jit
+def elder_points(s: Record, seat: int) -> int:
+    """FT-4.6.3."""
+    return s.elders[seat] * elder_value(s, seat)
+
+
+@jit
+def djinn_points(s: Record, seat: int) -> int:
+    """FT-4.6.4."""
+    points = 0
+    for i in range(s.djinn_count[seat]):
+        points += DJINN_VALUE[s.djinns[seat, i]]
+    return points
+
+
+@jit
+def board_points(s: Record, seat: int) -> int:
+    """Own tiles with their palms and palaces (FT-4.6.5 to FT-4.6.7)."""
+    points = 0
+    for tile in range(TILES):
+        if s.camel[tile] == seat:
+            points += s.value[tile] + s.palms[tile] * palm_value(s, seat) + s.palaces[tile] * PALACE_POINTS
+    return points
+
+
+@jit
+def goods_points(s: Record, seat: int) -> int:
+    """Merchandise in the best sets: first copies, second copies and so on (FT-4.6.8); wild cards fill the largest (FT-D01)."""
+    wild = s.hand[seat, FAKIR] // 2 if owns(s, seat, AL_AMIN) else 0
+    points = 0
+    copy = 0
+    while True:
+        size = 0
+        for good in range(NUM_GOODS):
+            if s.hand[seat, good] > copy:
+                size += 1
+        joined = min(wild, NUM_GOODS - size)
+        if size + joined == 0:
+            return points
+        wild -= joined
+        points += SET_VALUE[size + joined]
+        copy += 1
+
+
+@jit
+def points(s: Record, seat: int) -> int:
+    """FT-4.6."""
+    return (
+        s.gold[seat]
+        + vizier_points(s, seat)
+        + elder_points(s, seat)
+        + djinn_points(s, seat)
+        + board_points(s, seat)
+        + goods_points(s, seat)
+    )
+
+
+@jit
+def score(s: Record, seat: int) -> int:
+    return points(s, np.int64(seat))
+
+
+@jit
+def rank(s: Record, seat: int) -> int:
+    """1 + the number of players with more points (FT-4.7)."""
+    mine = points(s, np.int64(seat))
+    place = 1
+    for other in range(s.players + 0):
+        if points(s, other) > mine:
+            place += 1
+    return place
+
+
+def lines(position: Mapping[str, Any], seat: int) -> dict[str, int]:
+    """The score sheet of a seat from a position, or from a view that shows its hand and gold (plain Python)."""
+    player = position["seats"][seat]
+    own = [tile for tile in position["tiles"].values() if tile["camel"] == seat]
+    djinns = player["djinns"]
+    fewer = sum(other["viziers"] < player["viziers"] for other in position["seats"])
+    return {
+        "gold": player["gold"],
+        "viziers": player["viziers"] * (3 if "jafaar" in djinns else 1) + VIZIER_BONUS * fewer,
+        "elders": player["elders"] * (4 if "shamhat" in djinns else 2),
+        "djinns": sum(int(DJINN_VALUE[DJINNS.index(name)]) for name in djinns),
+        "tiles": sum(tile["vp"] for tile in own),
+        "palms": sum(tile["palms"] for tile in own) * (5 if "haurvatat" in djinns else PALM_POINTS),
+        "palaces": sum(tile["palaces"] for tile in own) * PALACE_POINTS,
+        "goods": sets_value([player["hand"][good] for good in GOODS], player["hand"]["fakir"] // 2 if "al_amin" in djinns else 0),
+    }
+
+
+def sets_value(copies: Sequence[int], wild: int) -> int:
+    """Sets of first copies, second copies and so on; each wild card joins the largest set of fewer than 9 (FT-4.6.8, FT-D01)."""
+    sizes = [sum(n > k for n in copies) for k in range(max(copies, default=0))]
+    for _ in range(wild):
+        open_sets = [k for k, size in enumerate(sizes) if size < NUM_GOODS]
+        if open_sets:
+            sizes[max(open_sets, key=lambda k: sizes[k])] += 1
+        else:
+            sizes.append(1)
+    return sum(int(SET_VALUE[size]) for size in sizes)

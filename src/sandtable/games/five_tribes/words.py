@@ -1,0 +1,122 @@
+"""Events as objects and as sentences, and scripted chance in the words of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sandtable.kernel.refusals import LANGUAGES, BadScript, catalogue
+
+from .components import CARDS, COLOURS, DJINNS, PAYMENTS, TILE_KINDS, TILE_NAMES, TILE_TYPES
+from .events import CAUSES, EVENTS
+from .position import write_position
+from .scoring import lines
+
+JSON = dict[str, Any]
+GAME = "five-tribes"
+
+FACTS: dict[str, Sequence[str]] = {  # facts that are names; all others are numbers
+    "tile": TILE_NAMES,
+    "colour": COLOURS,
+    "card": CARDS,
+    "by": CAUSES,
+    "djinn": DJINNS,
+    "first": DJINNS,
+    "second": DJINNS,
+    "third": DJINNS,
+    "payment": PAYMENTS,
+    "tile_kind": TILE_KINDS,
+}
+HIDDEN = {"drawn": ("card",), "peek": ("first", "second", "third")}
+"""Facts for the deciding seat alone (FT-7.1)."""
+
+
+def edition(language: str, slaves: bool) -> Mapping[str, str]:
+    """The forms of the word for the Fakir or slave card (FT-0.1.5)."""
+    words: Mapping[str, str] = catalogue(language, GAME)["edition"]["slaves" if slaves else "fakirs"]
+    return words
+
+
+def all_forms(slaves: bool) -> dict[str, str]:
+    """The forms of all languages together; their keys differ."""
+    return {key: word for language in LANGUAGES for key, word in edition(language, slaves).items()}
+
+
+# ---- events -------------------------------------------------------------------------------------------------------------------------
+
+
+def tell(s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
+    """One event as ``seat`` may know it."""
+    name, facts = EVENTS[event[0]]
+    told: JSON = {"event": name}
+    for fact, value in zip(facts, event[1:], strict=False):
+        known = FACTS.get(fact)
+        told[fact] = value if known is None else known[value] if value >= 0 else None
+    if name in HIDDEN and not (everything or s["open_hands"] or seat == told["seat"]):
+        for fact in HIDDEN[name]:
+            told[fact] = None
+    if name == "score":
+        told["lines"] = lines(write_position(s), told["seat"])
+    if s["slaves"]:
+        told["edition"] = "slaves"
+    return told
+
+
+def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
+    texts = catalogue(language, GAME)
+    terms = texts["terms"]
+    forms = edition(language, event.get("edition") == "slaves")
+    name = event["event"]
+    if name in HIDDEN and event[HIDDEN[name][0]] is not None:
+        name = f"{name}_seen"
+    template = texts["events"][name]
+    if isinstance(template, dict):
+        template = template[event["by"] if "by" in event else "fakirs" if event["fakirs"] else "plain"]
+    words = dict(event)
+    for fact in ("seat", "victim"):
+        if fact in event:
+            words[fact] = names[event[fact]]
+    if event.get("colour"):
+        words["meeple"] = terms["meeple"][event["colour"]]
+        words["tribe"] = terms["tribes"][event["colour"]]
+    for fact, key in (("card", "cards"), ("payment", "payments"), ("djinn", "djinns"), ("tile_kind", "tiles")):
+        if event.get(fact):
+            words[fact] = terms[key][event[fact]].format(**forms)
+    if event.get("card"):
+        words["good"] = terms["goods"][event["card"]].format(**forms)
+    words["djinn_list"] = ", ".join(terms["djinns"][event[fact]] for fact in HIDDEN["peek"] if event.get(fact))
+    n = event.get("n", event.get("fakirs", 0))
+    for thing in ("elder", "fakir", "meeple", "card"):
+        words[f"n_{thing}s"] = terms["one" if n == 1 else "many"][thing].format(n=n, **forms)
+    return str(template.format(**words))
+
+
+# ---- scripted chance ----------------------------------------------------------------------------------------------------------------
+
+
+def script(chance: Sequence[Any], setup: bool) -> list[int]:
+    """Colours, cards, djinns, seats and tiles by name, in reading order; lists may be nested.
+
+    A tile of the setup is its kind, the sacred places as ``"sacred 6"`` to ``"sacred 15"``."""
+    known = {name: i for names in (COLOURS, CARDS, DJINNS) for i, name in enumerate(names)}
+    if setup:
+        for i, (kind, value, _) in enumerate(TILE_TYPES):
+            name = TILE_KINDS[kind]
+            known[f"{name} {value}" if name == "sacred" else name] = i
+    return [_scripted(word, known) for word in _flat(chance)]
+
+
+def _scripted(word: Any, known: Mapping[str, int]) -> int:
+    if isinstance(word, str) and word in known:
+        return known[word]
+    if type(word) is int:
+        return word
+    raise BadScript(f"Scripted chance does not fit: {word!r} is not a colour, card, djinn, tile or number.")
+
+
+def _flat(chance: Any) -> Iterator[Any]:
+    for word in chance:
+        if isinstance(word, list | tuple):
+            yield from _flat(word)
+        else:
+            yield word

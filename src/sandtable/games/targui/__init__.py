@@ -1,0 +1,104 @@
+"""Targui (Jumbo 1988): nomad tribes march, fight and trade for the fields of the desert."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sandtable.games.targui import options, rules, words
+from sandtable.games.targui.components import CARD_KEYS
+from sandtable.games.targui.drawing import draw
+from sandtable.games.targui.importing import read_position
+from sandtable.games.targui.odds import odds
+from sandtable.games.targui.position import colours, write_position
+from sandtable.games.targui.refusals import over_rule, why
+from sandtable.games.targui.state import KINDS, STATE, TRIBE
+from sandtable.games.targui.view import view
+from sandtable.kernel.actions import Attempt
+from sandtable.kernel.game import JSON, Game, Option
+from sandtable.kernel.refusals import BadScript, Refusal
+from sandtable.kernel.state import Move
+
+
+class Targui(Game):
+    id = "targui"
+    name = "Targui"
+    rules_version = 1
+    players = range(2, 5)
+    prefix = "TG"
+    dtype = STATE
+    kinds = KINDS
+    options = options.OPTIONS
+    option_rule = "8.4"
+    player_rule = "1.1"
+    over_rule = "6.3"
+    undo_rule = "H5"
+    rules = rules
+
+    def check_option(self, option: Option, value: Any, players: int) -> Any:
+        return options.check(self, option, value, players)
+
+    def write_options(self, s: Any, options_: Mapping[str, Any]) -> None:
+        options.write(s, options_)
+
+    def read_options(self, s: Any) -> JSON:
+        return options.read(s)
+
+    def write_position(self, s: Any) -> JSON:
+        return write_position(s)
+
+    def read_position(self, position: Mapping[str, Any], s: Any) -> None:
+        read_position(self, position, s)
+
+    def view(self, s: Any, seat: int | None) -> JSON:
+        return view(s, seat)
+
+    def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
+        return why(self, s, attempt, seat)
+
+    def why_undo(self, s: Any, moves: Sequence[Move], seat: int | None) -> Refusal | None:
+        """As in every game; a finished one cites how it ended."""
+        if s["seat"] < 0:
+            return self.refuse("GAME_OVER", over_rule(s))
+        return super().why_undo(s, moves, seat)
+
+    def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
+        return words.tell(s, event)
+
+    def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
+        return words.sentence(event, language, names)
+
+    def draw(self, view: JSON, language: str = "en") -> str:
+        return draw(view, language)
+
+    def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
+        """Dice as numbers, orders (top first) as lists of card keys, fate numbers, or colours with a fate number (TG-D7)."""
+        cards = {key: number for number, key in enumerate(CARD_KEYS) if number}
+        tribes = {colour: TRIBE + seat for seat, colour in enumerate(colours(int(s["players"])))}
+        return [self._scripted(word, cards | tribes) for word in _flat(chance)]
+
+    @staticmethod
+    def _scripted(word: Any, known: Mapping[str, int]) -> int:
+        if isinstance(word, str) and word in known:
+            return known[word]
+        if type(word) is int:
+            return word
+        raise BadScript(f"Scripted chance does not fit: {word!r} is no number, card or colour in play.")
+
+    def odds(self, attackers: int, defenders: int, attacker_value: int | str, defender_value: int | str, **how: Any) -> JSON:
+        """The exact chances of a fight; see ``sandtable.games.targui.odds``."""
+        return odds(attackers, defenders, attacker_value, defender_value, **how)
+
+    def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
+        return [("odds", lambda: odds(1, 1, 0, 0))]
+
+
+def _flat(chance: Sequence[Any]) -> Iterator[Any]:
+    for word in chance:
+        if isinstance(word, (list, tuple)):
+            yield from _flat(word)
+        else:
+            yield word
+
+
+GAME = Targui()

@@ -1,0 +1,101 @@
+"""Positions: the whole truth in the exchange format (section L), and the standing that belongs to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.targui import options
+from sandtable.games.targui.components import CARD_KEYS, COINS, COLOURS, EV, FIELDS, MOUNTAINS, SAFETY_ROUND, SILVER, SILVER_EV
+from sandtable.games.targui.state import CONQUEST, REASONS, ROUNDS, TRIBE, Phase
+from sandtable.kernel.game import JSON
+
+PHASES = tuple(phase.name.lower() for phase in Phase)
+
+
+def colours(players: int) -> list[str]:
+    """The colours in play; a colour's place is its seat (TG-1.1)."""
+    return list(COLOURS[len(COLOURS) - players :])
+
+
+def rounds(s: Any) -> int:
+    """The last round, if it comes to that (TG-4.1, TG-R43)."""
+    return SAFETY_ROUND if s["conquest_only"] else len(options.fates(s))
+
+
+def standing(s: Any) -> dict[int, JSON]:
+    """By seat: income by the present board, capital, out, rank (TG-R36 to TG-R40, TG-R47)."""
+    players, silver = int(s["players"]), int(s["fate_now"]) == SILVER
+    owner, card, camels = s["owner"].tolist(), s["card"].tolist(), s["camels"].tolist()
+    out = s["out"].tolist()
+    rows: dict[int, JSON] = {}
+    order: dict[int, tuple[int, ...]] = {}
+    for seat in range(players):
+        held = [field for field in range(1, FIELDS + 1) if owner[field] == seat]
+        land = sum(SILVER_EV if silver and card[field] == MOUNTAINS else int(EV[card[field]]) for field in held)
+        income = land if int(s["home"][seat]) in held else 0
+        capital = sum(camels[field] for field in held) + int(s["money"][seat])
+        rows[seat] = {"income": income, "capital": capital, "out": out[seat] > 0}
+        order[seat] = (0, out[seat]) if out[seat] else (1, income, capital)
+    for seat, row in rows.items():
+        row["rank"] = 1 + sum(order[other] > order[seat] for other in rows)
+    return rows
+
+
+def result(s: Any) -> JSON:
+    """Reason, table and winners of a finished game."""
+    rows, names = standing(s), colours(int(s["players"]))
+    survivors = sum(not row["out"] for row in rows.values())
+    return {
+        "reason": REASONS[CONQUEST if survivors == 1 else ROUNDS],
+        "table": {names[seat]: row for seat, row in rows.items()},
+        "winners": [names[seat] for seat, row in rows.items() if row["rank"] == 1],
+    }
+
+
+def pending(s: Any, names: list[str]) -> JSON | None:
+    """What the open decision is about."""
+    phase, origin, target = Phase(int(s["phase"])), int(s["origin"]), int(s["target"])
+    if phase == Phase.BUY_AMOUNT:
+        return {"field": target}
+    if phase == Phase.ADVANCE_AMOUNT:
+        return {"from": origin, "to": target, "defender": names[int(s["defender"])]}
+    if phase in (Phase.MARCH_AMOUNT, Phase.FIGHT):
+        return {"from": origin, "to": target}
+    return None
+
+
+def write_position(s: Any) -> JSON:
+    """The complete position. The events of the last decision are history, which the record does not hold: the state adds them."""
+    players, seat, phase = int(s["players"]), int(s["seat"]), int(s["phase"])
+    names = colours(players)
+    pack = [card if card < TRIBE else names[card - TRIBE] for card in s["pack"].tolist()[: int(s["pack_size"])]]
+    money, turned = s["money"].tolist()[:players], int(s["turned"])
+    went = sorted((place, other) for other, place in enumerate(s["out"].tolist()) if place)
+    return {
+        "game": "targui",
+        "options": options.read(s),
+        "colours": names,
+        "card": [None, *(CARD_KEYS[card] for card in s["card"].tolist()[1:])],
+        "owner": [None, *(names[owner] if owner >= 0 else None for owner in s["owner"].tolist()[1:])],
+        "camels": s["camels"].tolist(),
+        "money": dict(zip(names, money, strict=True)),
+        "supply": int(s["supply"]) if s["camel_limit"] else None,
+        "bank": COINS - sum(money) if s["money_limit"] else None,
+        "out": [names[other] for _, other in went],
+        "round": int(s["round"]),
+        "rounds": None if s["conquest_only"] else rounds(s),
+        "die": int(s["die"]) or None,
+        "fate_deck": s["deck"].tolist()[: int(s["deck_size"])],
+        "fate_seen": s["seen"].tolist()[: int(s["seen_size"])],
+        "fate_now": int(s["fate_now"]) or None,
+        "pack": pack[turned:],
+        "revealed": pack[:turned],
+        "phase": PHASES[phase],
+        "turn": names[seat] if seat >= 0 else None,
+        "turns_left": int(s["turns_left"]),
+        "moved": bool(s["moved"]),
+        "bought": bool(s["bought"]),
+        "pending": pending(s, names),
+        "result": result(s) if phase == Phase.OVER else None,
+        "events": [],
+    }

@@ -1,0 +1,146 @@
+"""The round: its die, its pack of tribe cards with one fate card, and revealing them one by one (TG-4)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.targui.components import FATES, SAFETY_ROUND
+from sandtable.games.targui.ending import finish
+from sandtable.games.targui.fate import carry_out
+from sandtable.games.targui.income import pay_incomes
+from sandtable.games.targui.state import (
+    E_CARD,
+    E_CARD_SKIPPED,
+    E_FATES_RESHUFFLED,
+    E_ROUND_END,
+    E_ROUND_START,
+    E_TURN_END,
+    ROUNDS,
+    TRIBE,
+    ZERO,
+    Phase,
+    Record,
+    acting,
+    seats,
+)
+from sandtable.jit import jit
+from sandtable.kernel.chance import roll, shuffle
+from sandtable.kernel.tape import Tape, emit
+
+DIE = np.int64(6)
+DOUBLE = 6
+"""With this die every player has one card, and a card gives two turns (TG-4.4)."""
+
+
+@jit
+def rounds(s: Record) -> int:
+    """How many rounds the game can have: one per fate card (TG-4.1); the safety end of conquest only (TG-R43)."""
+    if s.conquest_only != 0:
+        return SAFETY_ROUND
+    count = 0
+    for number in range(1, FATES + 1):
+        count += (s.fates >> number) & 1
+    return count
+
+
+@jit
+def shuffle_fates(s: Record, tape: Tape) -> None:
+    """All fate cards of the game as a new face-down deck (TG-3.9, TG-R43)."""
+    size = ZERO
+    for number in range(1, FATES + 1):
+        if (s.fates >> number) & 1:
+            s.deck[size] = number
+            size += 1
+    s.deck_size = size
+    s.seen[:] = 0
+    s.seen_size = 0
+    shuffle(s, tape, s.deck[:], size)
+
+
+@jit
+def draw_fate(s: Record) -> int:
+    """Takes the top card of the fate deck, unseen."""
+    number = np.int64(s.deck[0])
+    last = s.deck_size - 1
+    for i in range(last):
+        s.deck[i] = s.deck[i + 1]
+    s.deck[last] = 0
+    s.deck_size = last
+    return number
+
+
+@jit
+def start_round(s: Record, tape: Tape) -> None:
+    """Die, pack, shuffle (TG-4.2 to TG-4.5)."""
+    if s.deck_size == 0:
+        shuffle_fates(s, tape)
+        emit(tape, E_FATES_RESHUFFLED)
+    s.round += 1
+    s.fate_now = 0
+    die = roll(s, tape, DIE)
+    each = 1 if die == DOUBLE else die
+    s.die = die
+    size = ZERO
+    for seat in range(seats(s)):
+        if s.out[seat] == 0:
+            for _ in range(each):
+                s.pack[size] = TRIBE + seat
+                size += 1
+    s.pack[size] = draw_fate(s)
+    size += 1
+    for i in range(size, len(s.pack)):
+        s.pack[i] = 0
+    s.pack_size = size
+    s.turned = 0
+    shuffle(s, tape, s.pack[:], size)
+    emit(tape, E_ROUND_START, np.int64(s.round), die, each, 2 if die == DOUBLE else 1, size)
+
+
+@jit
+def end_round(s: Record, tape: Tape) -> None:
+    """The pack is empty: incomes (TG-4.9); after the last round the game is over (TG-6.3)."""
+    pay_incomes(s, tape)
+    emit(tape, E_ROUND_END, np.int64(s.round))
+    if s.round >= rounds(s) or (s.deck_size == 0 and s.conquest_only == 0):
+        finish(s, ROUNDS, tape)
+
+
+@jit
+def reveal(s: Record, tape: Tape) -> None:
+    """Turns up cards until a player still in has his turn, or the game is over (TG-4.6, TG-R24)."""
+    while True:
+        if s.turned == s.pack_size:
+            if s.round > 0:
+                end_round(s, tape)
+                if s.phase == Phase.OVER:
+                    return
+            start_round(s, tape)
+        card = np.int64(s.pack[s.turned])
+        s.turned += 1
+        if card < TRIBE:
+            carry_out(s, card, tape)
+        elif s.out[card - TRIBE] != 0:
+            emit(tape, E_CARD_SKIPPED, card - TRIBE)
+        else:
+            s.seat = card - TRIBE
+            s.turns_left = 2 if s.die == DOUBLE else 1
+            emit(tape, E_CARD, card - TRIBE, np.int64(s.turns_left))
+            start_turn(s)
+            return
+
+
+@jit
+def start_turn(s: Record) -> None:
+    """Both parts of the turn are open (TG-5.1.1)."""
+    s.phase = Phase.TURN
+    s.moved = 0
+    s.bought = 0
+
+
+@jit
+def end_turn(s: Record, tape: Tape) -> bool:
+    """The second turn of a six (TG-R3), else the next card follows: that is what it tells (TG-5.1.3)."""
+    s.turns_left -= 1
+    emit(tape, E_TURN_END, acting(s), np.int64(s.turns_left))
+    start_turn(s)
+    return s.turns_left == 0

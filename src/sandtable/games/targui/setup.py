@@ -1,0 +1,70 @@
+"""The desert is laid out and the settlements are placed (TG-3, TG-7)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.games.targui.components import CAMELS, DECK, FIELDS, SALT_WORKS, SETTLEMENT, START_CAMELS, START_FIELDS, START_MONEY
+from sandtable.games.targui.round import shuffle_fates
+from sandtable.games.targui.state import E_LAYOUT, E_SETTLED, NOBODY, SETTLE, ZERO, Phase, Record, acting, box, pay, place, seats
+from sandtable.jit import jit
+from sandtable.kernel.chance import shuffle
+from sandtable.kernel.tape import Tape, emit
+
+PER_FACT = 17
+"""The layout event carries 17 cards of 3 bits in each of three facts."""
+
+
+@jit
+def packed(s: Record, part: int) -> int:
+    """Seventeen cards of the layout as one fact."""
+    fact = 0
+    for i in range(PER_FACT):
+        field = 1 + part * PER_FACT + i
+        if field <= FIELDS:
+            fact |= np.int64(s.card[field]) << (3 * i)
+    return fact
+
+
+@jit
+def setup(s: Record, tape: Tape) -> None:
+    """Layout and fate deck; the first colour then chooses its field (TG-3.3 to TG-3.5, TG-3.9)."""
+    s.owner[:] = NOBODY
+    s.card[1] = SALT_WORKS
+    for i in range(len(DECK)):
+        s.card[2 + i] = DECK[i]
+    shuffle(s, tape, s.card[2:], np.int64(len(DECK)))
+    shuffle_fates(s, tape)
+    s.supply = CAMELS if s.camel_limit != 0 else 0
+    s.seat = 0
+    s.phase = Phase.SETTLE
+    emit(tape, E_LAYOUT, packed(s, ZERO), packed(s, ZERO + 1), packed(s, ZERO + 2))
+
+
+@jit
+def legal_settle(s: Record, out: NDArray[np.int64]) -> int:
+    """The start fields of the colour (TG-3.6, TG-7.1.2, TG-7.2.2)."""
+    n = 0
+    for i in range(START_FIELDS.shape[2]):
+        field = START_FIELDS[s.players, s.seat, i]
+        if field > 0:
+            out[n] = SETTLE + field
+            n += 1
+    return n
+
+
+@jit
+def settle(s: Record, field: int, tape: Tape) -> bool:
+    """The settlement with marker, camels and money (TG-3.6 to TG-3.8). Was it the last one? Then the first round starts."""
+    seat = acting(s)
+    emit(tape, E_SETTLED, seat, field, np.int64(s.card[field]))
+    s.card[field] = SETTLEMENT + seat + 4 - seats(s)
+    s.owner[field] = seat
+    s.home[seat] = field
+    place(s, field, min(START_CAMELS, box(s)))
+    pay(s, seat, START_MONEY)
+    if seat + 1 < seats(s):
+        s.seat = seat + 1
+        return False
+    return True
