@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, Engine, insert, select, text
 
 from sandtable.kernel.record import Record
 from sandtable.server.schema import holders, log, tables
@@ -22,21 +22,26 @@ def copy(database: str, out: Path) -> tuple[int, int]:
 
 async def _copy(database: str, out: Path) -> tuple[int, int]:
     source, target = Store(database), Store(f"sqlite:///{out}")
-    counts = []
-    try:
-        await target.open()
-        isolation = {"isolation_level": "REPEATABLE READ"} if source.shared else {}
-        async with source.engine.connect() as reading, target.engine.begin() as writing:
-            await reading.execution_options(**isolation)
+    assert isinstance(target.engine, Engine)
+
+    def work(reading: Connection) -> list[int]:
+        if source.shared:
+            reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        counts = []
+        with target.engine.begin() as writing:
             for table in (tables, log, holders):
                 count = 0
-                result = await reading.stream(select(table))
-                async for part in result.mappings().partitions(CHUNK):
-                    await writing.execute(insert(table), [dict(row) for row in part])
+                for part in reading.execution_options(yield_per=CHUNK).execute(select(table)).mappings().partitions():
+                    writing.execute(insert(table), [dict(row) for row in part])
                     count += len(part)
                 counts.append(count)
+        return counts
+
+    try:
+        await target.open()
+        counts = await source.transaction(work)
     finally:
-        await source.engine.dispose()
+        await source.close()
         await target.close()
     return counts[0], counts[1]
 
@@ -53,6 +58,6 @@ def record_of(database: str, table: str) -> Record | None:
             found = Table.of(setup, await store.rows(table))
             return found.record() if found.state is not None else None
         finally:
-            await store.engine.dispose()
+            await store.close()
 
     return asyncio.run(read())

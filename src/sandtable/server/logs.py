@@ -39,7 +39,7 @@ def set_up(level: str = "INFO") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for noisy in ("uvicorn.access", "alembic", "aiosqlite", "asyncio", "websockets"):
+    for noisy in ("uvicorn.access", "uvicorn.error", "alembic", "aiosqlite", "asyncio", "websockets"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     for name in ("uvicorn", "uvicorn.error"):
         logging.getLogger(name).handlers.clear()

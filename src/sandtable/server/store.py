@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Executable, Insert, bindparam, delete, event, insert, make_url, select, text, update
+from sqlalchemy import Connection, Engine, Executable, Insert, bindparam, create_engine, delete, event, insert, make_url, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sandtable.server import migrations
 from sandtable.server.clocks import Clock
@@ -26,14 +27,15 @@ from sandtable.server.schema import holders, log, tables
 from sandtable.server.table import Row, Setup
 
 logger = logging.getLogger("sandtable.store")
+T = TypeVar("T")
 CHANNEL = "sandtable"
 BATCH = 200
 
 
 def address(database: str) -> str:
-    """The database's address for SQLAlchemy's asynchronous drivers."""
+    """The database's address for SQLAlchemy: SQLite, or PostgreSQL with its asynchronous driver."""
     url = make_url(database)
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    drivers = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     if url.drivername not in drivers:
         raise ValueError(f"the database is sqlite:///FILE or postgresql://…, not {url.drivername}://.")
     return url.set(drivername=drivers[url.drivername]).render_as_string(hide_password=False)
@@ -46,29 +48,35 @@ class Write:
     table: str
     row: Row
     mirror: dict[str, Any]
-    done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    done: asyncio.Future[bool] | None = None
 
 
 class Store:
-    """All reading and writing. ``open`` first, ``close`` last."""
+    """All reading and writing. ``open`` first, ``close`` last.
+
+    Work on the database is written as plain functions of a connection. With PostgreSQL they run on the asynchronous driver; with SQLite
+    a whole transaction runs in one hop on a thread, which costs far less than a hop per statement."""
 
     def __init__(self, database: str) -> None:
         self.url = address(database)
         self.shared = self.url.startswith("postgresql")
-        extra: dict[str, Any] = {"pool_size": 4, "max_overflow": 4, "pool_pre_ping": False} if self.shared else {}
-        self.engine: AsyncEngine = create_async_engine(self.url, **extra)
+        self.engine: Engine | AsyncEngine
+        if self.shared:
+            self.engine = create_async_engine(self.url, pool_size=4, max_overflow=4)
+        else:
+            self.engine = create_engine(self.url)
+            event.listen(self.engine, "connect", _prepare_sqlite)
+        self._writing_thread = ThreadPoolExecutor(1, "write")
+        self._reading_threads = ThreadPoolExecutor(2, "read")
         dialect = postgresql if self.shared else sqlite
         self._insert: Insert = dialect.insert(log).on_conflict_do_nothing().returning(log.c.table_id)  # type: ignore[attr-defined]
         self._queue: asyncio.Queue[Write] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
-        self._one = asyncio.Lock()
-        if not self.shared:
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+        self._writing = asyncio.Lock()
 
     async def open(self) -> None:
         """Migrates and starts writing."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(migrations.upgrade)
+        await self.transaction(migrations.upgrade)
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
 
     async def close(self) -> None:
@@ -76,19 +84,51 @@ class Store:
         if self._writer is not None:
             while not self._queue.empty():
                 await asyncio.sleep(0.01)
-            async with self._one:
+            async with self._writing:
                 self._writer.cancel()
             with suppress(asyncio.CancelledError):
                 await self._writer
-        await self.engine.dispose()
+        if isinstance(self.engine, AsyncEngine):
+            await self.engine.dispose()
+        else:
+            self.engine.dispose()
+        self._writing_thread.shutdown()
+        self._reading_threads.shutdown()
+
+    async def transaction(self, work: Callable[[Connection], T]) -> T:
+        """Runs ``work`` in a transaction; when this returns, it is on disk."""
+        if isinstance(self.engine, AsyncEngine):
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _in_transaction, self.engine, work)
+
+    async def _read(self, query: Executable) -> Sequence[Any]:
+        try:
+            if isinstance(self.engine, AsyncEngine):
+                async with self.engine.connect() as connection:
+                    return (await connection.execute(query)).all()
+            return await asyncio.get_running_loop().run_in_executor(self._reading_threads, _all, self.engine, query)
+        except (DBAPIError, OSError) as error:
+            logger.warning("read failed: %s", type(error).__name__)
+            raise Denied("BUSY") from None
+
+    async def _change(self, work: Callable[[Connection], T]) -> T:
+        """A transaction that may not fail silently: a database that is away is said as such."""
+        try:
+            return await self.transaction(work)
+        except IntegrityError:
+            raise
+        except (DBAPIError, OSError) as error:
+            logger.warning("write failed: %s", type(error).__name__)
+            raise Denied("BUSY") from None
 
     # ---- rows -------------------------------------------------------------------------------------------------------------------
 
     async def append(self, table: str, row: Row, mirror: dict[str, Any]) -> bool:
         """Writes a row; True when it is on disk, False if its number (or client id) was taken."""
-        write = Write(table, row, mirror)
-        self._queue.put_nowait(write)
-        return await write.done
+        done = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(Write(table, row, mirror, done))
+        return await done
 
     async def _write_forever(self) -> None:
         while True:
@@ -104,46 +144,33 @@ class Store:
                 self._queue.put_nowait(write)
             writes = [batch[table] for table in sorted(batch)]
             try:
-                async with self._one:
-                    written = await self._write(writes)
+                async with self._writing:
+                    written = await self.transaction(lambda connection: self._write(connection, writes))
             except (SQLAlchemyError, OSError) as error:
                 logger.warning("write failed: %s", type(error).__name__)
                 for write in writes:
-                    if not write.done.done():
+                    if write.done is not None and not write.done.done():
                         write.done.set_exception(Denied("BUSY"))
                 if isinstance(error, (DBAPIError, OSError)):
                     await asyncio.sleep(0.05)
                 continue
             for write in writes:
-                if not write.done.done():
+                if write.done is not None and not write.done.done():
                     write.done.set_result(write.table in written)
 
-    async def _write(self, writes: Sequence[Write]) -> set[str]:
-        async with self.engine.begin() as connection:
-            found = await connection.execute(self._insert, [_log_values(write.table, write.row) for write in writes])
-            written = {table for (table,) in found}
-            mirrors = [_mirrored(w.table, w.mirror) for w in writes if w.table in written]
-            if mirrors:
-                await connection.execute(_MIRROR, mirrors)
-            await self._notify(connection, [w for w in writes if w.table in written])
+    def _write(self, connection: Connection, writes: Sequence[Write]) -> set[str]:
+        found = connection.execute(self._insert, [_log_values(write.table, write.row) for write in writes])
+        written = {table for (table,) in found}
+        mirrors = [_mirrored(w.table, w.mirror) for w in writes if w.table in written]
+        if mirrors:
+            connection.execute(_MIRROR, mirrors)
+        self._notify(connection, [w for w in writes if w.table in written])
         return written
 
-    async def _notify(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+    def _notify(self, connection: Connection, writes: Sequence[Write]) -> None:
         if self.shared and writes:
             said = [f"{w.table} {w.row.number + len(w.row.entries) - 1} {w.mirror['job'] or '-'}" for w in writes]
-            await connection.execute(_NOTIFY, {"channel": CHANNEL, "said": said})
-
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction of its own; a database that is away is said as such."""
-        try:
-            async with self._one, self.engine.begin() as connection:
-                yield connection
-        except IntegrityError:
-            raise
-        except (DBAPIError, InterfaceError, OSError) as error:
-            logger.warning("write failed: %s", type(error).__name__)
-            raise Denied("BUSY") from None
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "said": said})
 
     async def create(self, setup: Setup, row: Row, mirror: dict[str, Any], tokens: dict[int, str]) -> bool:
         """A new table with its first row and the hashes of its seats' tokens; False if a key is taken."""
@@ -163,38 +190,36 @@ class Store:
             "created": setup.created,
             **mirror,
         }
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(tables).values(values))
+            connection.execute(insert(log).values(_log_values(setup.id, row)))
+            for seat, token in tokens.items():
+                connection.execute(insert(holders).values(token=token, table_id=setup.id, seat=seat))
+            self._notify(connection, [Write(setup.id, row, mirror)])
+
         try:
-            async with self._writing() as connection:
-                await connection.execute(insert(tables).values(values))
-                await connection.execute(insert(log).values(_log_values(setup.id, row)))
-                for seat, token in tokens.items():
-                    await connection.execute(insert(holders).values(token=token, table_id=setup.id, seat=seat))
-                await self._notify(connection, [Write(setup.id, row, mirror)])
+            await self._change(work)
         except IntegrityError:
             return False
         return True
 
     async def seat(self, table: str, row: Row, mirror: dict[str, Any], change: Executable) -> bool:
         """A row together with a change of who holds a seat; False if the number, the seat or the token is taken."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(log).values(_log_values(table, row)))
+            connection.execute(_MIRROR, [_mirrored(table, mirror)])
+            connection.execute(change)
+            self._notify(connection, [Write(table, row, mirror)])
+
         try:
-            async with self._writing() as connection:
-                await connection.execute(insert(log).values(_log_values(table, row)))
-                await connection.execute(_MIRROR, [_mirrored(table, mirror)])
-                await connection.execute(change)
-                await self._notify(connection, [Write(table, row, mirror)])
+            await self._change(work)
         except IntegrityError:
             return False
         return True
 
     # ---- reading ----------------------------------------------------------------------------------------------------------------
-
-    async def _read(self, query: Executable) -> Sequence[Any]:
-        try:
-            async with self.engine.connect() as connection:
-                return (await connection.execute(query)).all()
-        except (DBAPIError, InterfaceError, OSError) as error:
-            logger.warning("read failed: %s", type(error).__name__)
-            raise Denied("BUSY") from None
 
     async def setup(self, table: str) -> Setup | None:
         found = await self._read(select(tables).where(tables.c.id == table))
@@ -240,19 +265,11 @@ class Store:
         free = (tables.c.claimed.is_(None)) | (tables.c.claimed < now)
         due = select(tables.c.id).where(tables.c.due <= now, free).order_by(tables.c.due).limit(count).with_for_update(skip_locked=True)
         claiming = update(tables).where(tables.c.id.in_(due.scalar_subquery())).values(claimed=now + lease).returning(tables.c.id)
-        try:
-            async with self.engine.begin() as connection:
-                return [r.id for r in await connection.execute(claiming)]
-        except (DBAPIError, InterfaceError, OSError):
-            raise Denied("BUSY") from None
+        return await self._change(lambda connection: [r.id for r in connection.execute(claiming)])
 
     async def keep(self, ids: Sequence[str], until: float | None) -> None:
         """Prolongs leases, or gives the tables back."""
-        try:
-            async with self.engine.begin() as connection:
-                await connection.execute(update(tables).where(tables.c.id.in_(ids)).values(claimed=until))
-        except (DBAPIError, InterfaceError, OSError):
-            raise Denied("BUSY") from None
+        await self._change(lambda connection: connection.execute(update(tables).where(tables.c.id.in_(ids)).values(claimed=until)))
 
     async def next_due(self) -> float | None:
         found = await self._read(select(tables.c.due).where(tables.c.due.is_not(None)).order_by(tables.c.due).limit(1))
@@ -276,6 +293,16 @@ def hold(token: str, table: str, seat: int) -> Executable:
 def release(table: str, seat: int) -> Executable:
     """The change that takes a seat from its token."""
     return delete(holders).where(holders.c.table_id == table, holders.c.seat == seat)
+
+
+def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _all(engine: Engine, query: Executable) -> Sequence[Any]:
+    with engine.connect() as connection:
+        return connection.execute(query).all()
 
 
 def _mirrored(table: str, mirror: dict[str, Any]) -> dict[str, Any]:

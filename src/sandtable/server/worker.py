@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import sys
 
 import uvicorn
 
 from sandtable.server import logs
 from sandtable.server.app import Machine, make_app, say_goodbye
 from sandtable.server.settings import Settings
+
+SWITCH = 0.001
+"""Seconds after which a busy thread lets others run: the database's thread must not wait for the event loop."""
 
 
 class Server(uvicorn.Server):
@@ -24,6 +28,7 @@ class Server(uvicorn.Server):
 def web(settings: Settings, listening: socket.socket, log_level: str = "INFO") -> None:
     """Serves until told to stop."""
     logs.set_up(log_level)
+    sys.setswitchinterval(SWITCH)
     app = make_app(settings)
     config = uvicorn.Config(
         app,
