@@ -41,6 +41,16 @@ export function sha256(bytes: Uint8Array): string {
   return Array.from(hash, (value) => value.toString(16).padStart(8, '0')).join('');
 }
 
-export function unhex(text: string): Uint8Array {
+function unhex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** The fingerprint of a seed, as the kernel publishes it before a game (kernel/seeds.py). */
+export function commitment(seed: string): string {
+  const prefix = new TextEncoder().encode('sandtable seed\0');
+  const bytes = unhex(seed);
+  const all = new Uint8Array(prefix.length + bytes.length);
+  all.set(prefix);
+  all.set(bytes, prefix.length);
+  return sha256(all);
 }
