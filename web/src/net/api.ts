@@ -1,6 +1,7 @@
 // Requests to the server. Whatever is refused arrives as one kind of error with words to show.
 import type { Refusal } from '@/boards/types';
-import type { BotInfo, Created, Frame, GameInfo, Mine, Status, TableWish } from './types';
+import type { Pad, Scored } from '@/pages/scorepad/types';
+import type { BotInfo, Created, Frame, GameInfo, Mine, Status, TableWish, Update } from './types';
 
 export class Refused extends Error {
   constructor(
@@ -62,9 +63,10 @@ export const api = {
       { headers: bearer(token) },
     ),
   table: (table: string, token?: string | null) =>
-    request<import('./types').Update>(`/tables/${encodeURIComponent(table)}?seen=0&wait=0`, { headers: bearer(token) }),
+    request<Update>(`/tables/${encodeURIComponent(table)}?seen=0&wait=0`, { headers: bearer(token) }),
   record: (table: string) => request<string>(`/tables/${encodeURIComponent(table)}/record`),
-  score: (game: string, position: unknown) => post<import('@/pages/scorepad/types').Scored>('/score', { game, position }),
+  pad: (game: string) => once<Pad>(`/games/${game}/scorepad`),
+  score: (game: string, seats: unknown[]) => post<Scored>(`/games/${game}/scorepad`, { seats }),
   setup: (game: string, query: string) => request<{ seed: string; view: any }>(`/games/${game}/setup?${query}`),
   verify: (text: string) =>
     request<{ ok: boolean; game: string; scores: number[]; winners: number[]; decisions: number }>('/verify', {

@@ -1,6 +1,17 @@
-/** The engine's answer to an entered end of a game. */
+/** What is entered for every seat, and the engine's answer (kernel/scorepad.py). */
+export interface PadField {
+  key: string;
+  most: number;
+  group: string;
+  /** With names: a set of things of which each exists once. */
+  values: string[];
+}
+export interface Pad {
+  players: number[];
+  fields: PadField[];
+}
 export interface Scored {
-  lines: { key: string; rule?: string; values: (number | string)[] }[];
+  lines: { key: string; rule: string; values: number[] }[];
   scores: number[];
   winners: number[];
 }
