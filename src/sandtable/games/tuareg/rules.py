@@ -27,9 +27,9 @@ from sandtable.games.tuareg.knowledge import redeal
 from sandtable.games.tuareg.loading import Ints, load_from_hand, load_from_market
 from sandtable.games.tuareg.scoring import rank, score
 from sandtable.games.tuareg.specials import hide_from_animal, hide_from_hand, steal_from_animal, steal_from_hand
-from sandtable.games.tuareg.stages import keep_map, setup, use_map
+from sandtable.games.tuareg.stages import end_stage, keep_map, setup, start_stage_2, use_map
 from sandtable.games.tuareg.state import MAPS, PAY, TURN, Record
-from sandtable.games.tuareg.turn import draw, end_turn, ends_stage, offer_turn, pass_turn, put_into_market
+from sandtable.games.tuareg.turn import draw, end_turn, ends_stage, offer_turn, put_into_market
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape
 
@@ -81,10 +81,10 @@ def apply(s: Record, action: int, tape: Tape) -> None:
         use_map(s, seat, tape)
     elif action == KEEP_MAP:
         keep_map(s, seat, tape)
-    elif action == END_TURN:
-        end_turn(s, seat, tape)
-    elif action == PASS:
-        pass_turn(s, seat, tape)
+    elif end_turn(s, seat, tape):
+        end_stage(s, tape)
+    if s.phase == MAPS and s.queue_size == 0:
+        start_stage_2(s, tape)
 
 
 @jit

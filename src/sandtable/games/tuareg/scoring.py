@@ -99,8 +99,19 @@ def score_majorities(s: Record, tape: Tape) -> None:
 
 
 @jit
-def score_leftovers(s: Record, seat: int, tape: Tape) -> None:
+def score_leftovers(s: Record, tape: Tape) -> None:
     """At the end of the game every unused special brings 1 VP (TU-14.2) and every map 2 (TU-14.3)."""
+    for seat in range(s.players):
+        score_unused(s, seat, tape)
+        maps = s.maps[seat] + 0
+        s.vp[seat, MAPS2] = MAP_VP * maps
+        if maps > 0:
+            emit(tape, SCORES_MAPS, seat, maps, MAP_VP * maps)
+
+
+@jit
+def score_unused(s: Record, seat: int, tape: Tape) -> None:
+    """An empty donkey, an empty cave, a thief that stole nothing."""
     donkeys = 0
     for animal in range(FIRST_DONKEY, ANIMAL_SLOTS):
         donkeys += s.stack[seat, animal] == EMPTY
@@ -111,13 +122,9 @@ def score_leftovers(s: Record, seat: int, tape: Tape) -> None:
     for place in range(THIEF_SLOTS):
         thieves += s.thief[seat, place] == UNUSED_THIEF
     unused = donkeys + caves + thieves
-    maps = s.maps[seat] + 0
     s.vp[seat, UNUSED] = UNUSED_VP * unused
-    s.vp[seat, MAPS2] = MAP_VP * maps
     if unused > 0:
         emit(tape, SCORES_UNUSED, seat, donkeys, caves, thieves, UNUSED_VP * unused)
-    if maps > 0:
-        emit(tape, SCORES_MAPS, seat, maps, MAP_VP * maps)
 
 
 @jit

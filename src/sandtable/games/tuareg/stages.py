@@ -98,39 +98,28 @@ def end_stage(s: Record, tape: Tape) -> None:
     uncover(s, tape)
     score_majorities(s, tape)
     if s.stage == 1:
-        queue_map_choices(s, tape)
-    else:
-        end_game(s, tape)
-
-
-@jit
-def end_game(s: Record, tape: Tape) -> None:
-    """Unused specials and maps are counted (TU-14.2, TU-14.3); there is no map choice (TU-14.1)."""
-    for seat in range(s.players):
-        score_leftovers(s, seat, tape)
-    s.phase = OVER
-    s.seat = NO
-    announce_end(s, tape)
+        queue_map_choices(s)
+    else:  # there is no map choice (TU-14.1)
+        s.phase = OVER
+        s.seat = NO
+        score_leftovers(s, tape)
+        announce_end(s, tape)
 
 
 # ---- map choices ----------------------------------------------------------------------------------------------------------------
 
 
 @jit
-def queue_map_choices(s: Record, tape: Tape) -> None:
+def queue_map_choices(s: Record) -> None:
     """The owners of maps choose in turn order from the start player of stage 2 (TU-12.4, TU-13.14)."""
+    s.phase = MAPS
     s.current = (s.ender + 1) % s.players
-    s.queue_size = 0
     for i in range(s.players):
         seat = (s.current + i) % s.players
         if s.maps[seat] > 0:
             s.queue[s.queue_size] = seat
             s.queue_size += 1
-    if s.queue_size == 0:
-        start_stage_2(s, tape)
-    else:
-        s.phase = MAPS
-        s.seat = s.queue[0]
+    s.seat = s.queue[0]
 
 
 @jit
@@ -144,26 +133,24 @@ def use_map(s: Record, seat: int, tape: Tape) -> None:
         s.maps_out += 1
     emit(tape, USES_MAP, seat, MAP_VP)
     if s.maps[seat] == 0:
-        next_map_choice(s, tape)
+        next_map_choice(s)
 
 
 @jit
 def keep_map(s: Record, seat: int, tape: Tape) -> None:
     """All maps the seat has left count at the end of the game (TU-12.3)."""
     emit(tape, KEEPS_MAPS, seat, s.maps[seat] + 0)
-    next_map_choice(s, tape)
+    next_map_choice(s)
 
 
 @jit
-def next_map_choice(s: Record, tape: Tape) -> None:
+def next_map_choice(s: Record) -> None:
+    """The next seat in the queue; when it is empty stage 2 starts."""
     s.queue_size -= 1
     for i in range(s.queue_size):
         s.queue[i] = s.queue[i + 1]
     s.queue[s.queue_size] = 0
-    if s.queue_size == 0:
-        start_stage_2(s, tape)
-    else:
-        s.seat = s.queue[0]
+    s.seat = s.queue[0]
 
 
 # ---- stage 2 --------------------------------------------------------------------------------------------------------------------

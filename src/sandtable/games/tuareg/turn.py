@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.tuareg.buying import offer_specials
 from sandtable.games.tuareg.components import DRAW, DRAW_SIZE, END_TURN, HAND_LIMIT, KINDS, PASS, TO_MARKET
 from sandtable.games.tuareg.events import DRAWS, ENDS_TURN, LAP_BEGINS, PASSES, PILE_EMPTY, PUTS_INTO_MARKET, TURN_BEGINS
 from sandtable.games.tuareg.loading import Ints, offer_loadings
 from sandtable.games.tuareg.specials import offer_hiding, offer_stealing
-from sandtable.games.tuareg.stages import end_stage, take_from_pile
+from sandtable.games.tuareg.stages import take_from_pile
 from sandtable.games.tuareg.state import DREW, NO, NONE, Record, clear_turn, hand_size
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
@@ -52,11 +54,11 @@ def offer_market(s: Record, seat: int, out: Ints, n: int) -> int:
 @jit
 def draw(s: Record, seat: int, tape: Tape) -> None:
     """Up to 3 goods from the pile; after a full draw the market is owed one (TU-4.1, TU-4.3, TU-4.6)."""
-    cards = (draw_one(s, seat), draw_one(s, seat), draw_one(s, seat))
-    n = (cards[0] >= 0) + (cards[1] >= 0) + (cards[2] >= 0)
+    n = min(DRAW_SIZE, np.int64(s.pile_size))
+    first, second, third = draw_one(s, seat), draw_one(s, seat), draw_one(s, seat)
     s.main = DREW
     s.owed = 1 if n == DRAW_SIZE else 0
-    emit(tape, DRAWS, seat, n, cards[0], cards[1], cards[2], s.pile_size + 0)
+    emit(tape, DRAWS, seat, n, first, second, third, s.pile_size + 0)
     if s.pile_size == 0:
         s.ender = seat
         emit(tape, PILE_EMPTY, seat)
@@ -81,33 +83,22 @@ def put_into_market(s: Record, seat: int, good: int, tape: Tape) -> None:
 
 
 @jit
-def end_turn(s: Record, seat: int, tape: Tape) -> None:
-    emit(tape, ENDS_TURN, seat)
-    finish_turn(s, seat, tape)
-
-
-@jit
-def pass_turn(s: Record, seat: int, tape: Tape) -> None:
-    emit(tape, PASSES, seat)
-    finish_turn(s, seat, tape)
-
-
-@jit
-def finish_turn(s: Record, seat: int, tape: Tape) -> None:
-    """Clears the turn; counts down the closing lap or begins it (TU-13.1); the left neighbour is next (16c)."""
+def end_turn(s: Record, seat: int, tape: Tape) -> bool:
+    """Clears the turn; counts down the closing lap or begins it (TU-13.1); the left neighbour is next (16c). Is the stage over?"""
+    emit(tape, PASSES if s.main == NONE else ENDS_TURN, seat)
     clear_turn(s)
     s.cave_used[seat] = 0
     if s.lap > 0:
         s.lap -= 1
         if s.lap == 0:
-            end_stage(s, tape)
-            return
+            return True
     elif s.ender >= 0:
         s.lap = s.players
         emit(tape, LAP_BEGINS, (seat + 1) % s.players, s.lap + 0)
     s.current = (seat + 1) % s.players
     s.seat = s.current
     emit(tape, TURN_BEGINS, s.seat + 0, s.stage + 0, s.lap + 0)
+    return False
 
 
 @jit
