@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -100,7 +101,11 @@ async def play_through(bases: list[str], tables: list[tuple[str, dict[int, str]]
     chaos = asyncio.create_task(disturbing())
     try:
         async with asyncio.timeout(240):
-            await asyncio.gather(*tasks)
+            playing = asyncio.gather(*tasks)
+            await asyncio.wait([playing, chaos], return_when=asyncio.FIRST_COMPLETED)
+            if chaos.done():
+                chaos.result()
+            await playing
     finally:
         chaos.cancel()
     return players
@@ -179,5 +184,11 @@ def postgres_restart(postgres: Any) -> None:
     main = psutil.Process(postgres.get_pid())
     family = [main, *main.children(recursive=True)]
     main.kill()
-    psutil.wait_procs(family, 10)
-    postgres.start()
+    psutil.wait_procs(family, 20)
+    for _ in range(5):
+        try:
+            postgres.start()
+        except subprocess.SubprocessError:  # a busy machine
+            continue
+        return
+    raise AssertionError("PostgreSQL did not start again")

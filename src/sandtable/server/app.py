@@ -12,7 +12,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.routing import Route
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable import __version__
@@ -118,13 +118,22 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(box.router)
     app.include_router(http.operating)
     app.add_api_websocket_route("/api/live", live)
-    app.router.routes.append(Route("/{path:path}", web.serve, methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]))
+    app.router.routes.append(Pages("/{path:path}", web.serve, methods=["GET", "HEAD"]))
     app.add_exception_handler(Denied, said_denied)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, said_invalid)  # type: ignore[arg-type]
     app.add_exception_handler(HTTPException, said_http)  # type: ignore[arg-type]
     app.add_middleware(Guard, settings=settings)
     _describe_live(app)
     return app
+
+
+class Pages(Route):
+    """Everything that is not under ``/api``."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if str(scope.get("path", "")).startswith("/api/"):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
 async def live(ws: WebSocket) -> None:
@@ -207,44 +216,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         began, status, client = time.perf_counter(), 500, (scope.get("client") or ["?"])[0]
-        started = False
-
-        async def sending(message: Message) -> None:
-            nonlocal status, started
-            if message["type"] == "http.response.start":
-                status, started = message["status"], True
-                names = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *((k.lower().encode(), v.encode()) for k, v in web.HEADERS.items() if k.lower().encode() not in names),
-                ]
-            await send(message)
-
-        try:
-            if not scope["path"] == "/health":
-                self.requests.check(client)
-            await self.app(scope, self._limited(scope, receive), sending)
-        except Denied as denied:
-            if not started:
-                await refusal(denied)(scope, receive, sending)
-        except Exception:
-            logger.exception("a request failed")
-            if not started:
-                await refusal(Denied("BUG"))(scope, receive, sending)
-        finally:
-            seconds = time.perf_counter() - began
-            route = getattr(scope.get("route"), "path", "other")
-            metrics.REQUESTS.labels(route, scope["method"] if scope["method"] in METHODS else "other", str(status)).observe(seconds)
-            facts = {"route": route, "method": scope["method"][:8], "status": status, "ms": round(1000 * seconds, 1), "client": client}
-            logger.log(logging.DEBUG if status < 400 else logging.INFO, "request", extra=facts)
-
-    def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        """Refuses bodies that are too large, announced or not."""
-        most = self.limits.message_bytes
-        length = next((v for k, v in scope["headers"] if k == b"content-length"), b"0")
-        if length.isdigit() and int(length) > most:
-            raise Denied("TOO_LARGE")
-        received = 0
+        started, received, most = False, 0, self.limits.message_bytes
 
         async def receiving() -> Message:
             nonlocal received
@@ -255,7 +227,46 @@ class Guard:
                     raise Denied("TOO_LARGE")
             return message
 
-        return receiving
+        async def sending(message: Message) -> None:
+            nonlocal status, started
+            if received > most and not started and status != 413:
+                return  # whatever the application made of the torn body
+            if message["type"] == "http.response.start":
+                status, started = message["status"], True
+                names = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *((k.lower().encode(), v.encode()) for k, v in web.HEADERS.items() if k.lower().encode() not in names),
+                ]
+            await send(message)
+
+        async def refuse(denied: Denied) -> None:
+            nonlocal status
+            if not started:
+                status = denied.status
+                await refusal(denied)(scope, receive, sending)
+
+        try:
+            length = next((v for k, v in scope["headers"] if k == b"content-length"), b"0")
+            if length.isdigit() and int(length) > most:
+                raise Denied("TOO_LARGE")
+            if scope["path"] != "/health":
+                self.requests.check(client)
+            await self.app(scope, receiving, sending)
+            if received > most:
+                raise Denied("TOO_LARGE")
+        except Denied as denied:
+            await refuse(denied)
+        except Exception:
+            logger.exception("a request failed")
+            await refuse(Denied("BUG"))
+        finally:
+            seconds = time.perf_counter() - began
+            route = getattr(scope.get("route"), "path", "other")
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            metrics.REQUESTS.labels(route, method, str(status)).observe(seconds)
+            facts = {"route": route, "method": method, "status": status, "ms": round(1000 * seconds, 1), "client": client}
+            logger.log(logging.DEBUG if status < 400 else logging.INFO, "request", extra=facts)
 
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy import make_url
 
-from sandtable.server.store import CHANNEL
+from sandtable.server.store import CHANNEL, FAULTS
 
 logger = logging.getLogger("sandtable.bus")
 PRESENCE = "sandtable_here"
@@ -41,14 +41,14 @@ class Bus:
     async def say_present(self, text: str) -> None:
         """Tells the other processes who is here; lost if the database is away (it is said again later)."""
         if self._connection is not None:
-            with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+            with suppress(*FAULTS):
                 await self._connection.execute("SELECT pg_notify($1, $2)", PRESENCE, text)
 
     async def _run(self) -> None:
         while True:
             try:
                 await self._listen()
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            except FAULTS as error:
                 logger.warning("not listening: %s", type(error).__name__)
             finally:
                 self.connected, self._connection = False, None

@@ -204,7 +204,7 @@ async def get_table(
         watcher = Waiting(seat, seen)
         await hub.watch(table, watcher)
         try:
-            if watcher.seen == seen:
+            if watcher.seen <= seen:
                 watcher.new.clear()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(_until(watcher.new, request.app.state.stopping), wait)

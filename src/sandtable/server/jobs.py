@@ -11,6 +11,7 @@ import asyncio
 import heapq
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -24,6 +25,7 @@ logger = logging.getLogger("sandtable.jobs")
 LEASE = 9.0
 PROLONG = 3.0
 POLL = 1.0
+PAUSE = 0.3
 
 
 class Jobs:
@@ -43,13 +45,13 @@ class Jobs:
 
     async def open(self) -> None:
         if self.store.shared:
-            self._start(self._claim_forever())
-            self._start(self._prolong_forever())
+            self._start(self._forever(self._claim))
+            self._start(self._forever(self._prolong))
         else:
             self.hub.on_job = self.queue
             for table, due in await self.store.jobs():
                 self.queue(table, due)
-        self._start(self._work_forever())
+        self._start(self._forever(self._work))
 
     async def close(self) -> None:
         """Ends after the decisions under way; gives claimed tables back."""
@@ -68,6 +70,17 @@ class Jobs:
         task = asyncio.get_running_loop().create_task(work)  # type: ignore[arg-type]
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _forever(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Again and again; an unexpected fault is logged and does not end it."""
+        while True:
+            try:
+                await work()
+            except Denied:
+                await asyncio.sleep(PAUSE)
+            except Exception:
+                logger.exception("jobs: %s failed", work.__name__)
+                await asyncio.sleep(PAUSE)
 
     # ---- the queue --------------------------------------------------------------------------------------------------------------
 
@@ -97,19 +110,23 @@ class Jobs:
                 return None
         return None
 
-    async def _work_forever(self) -> None:
-        while True:
-            await self._places.acquire()
+    async def _work(self) -> None:
+        """Starts the next job when there is a place and something is due."""
+        await self._places.acquire()
+        try:
             table = self._next(time.time())
             while table is None:
                 self._wake.clear()
-                wait = min(POLL, max(0.0, self._due[0][0] - time.time())) if self._due else POLL
+                wait = min(POLL, max(0.001, self._due[0][0] - time.time())) if self._due else POLL
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), max(wait, 0.001))
+                    await asyncio.wait_for(self._wake.wait(), wait)
                 table = self._next(time.time())
-            WAITING.set(len(self._queued))
-            self._busy.add(table)
-            self._start(self._do(table))
+        except BaseException:
+            self._places.release()
+            raise
+        WAITING.set(len(self._queued))
+        self._busy.add(table)
+        self._start(self._do(table))
 
     async def _do(self, table: str) -> None:
         """One job of one table."""
@@ -126,8 +143,9 @@ class Jobs:
         finally:
             self._busy.discard(table)
             self._places.release()
-        if again is not None:
-            self.queue(table, again)
+        told = [due for due in (again, self._queued.pop(table, None)) if due is not None]
+        if told:
+            self.queue(table, min(told))
 
     async def _one(self, table: str) -> float | None:
         """Does what is due; when there is more to do here, returns when."""
@@ -165,24 +183,19 @@ class Jobs:
 
     # ---- claiming (PostgreSQL) --------------------------------------------------------------------------------------------------
 
-    async def _claim_forever(self) -> None:
-        while True:
-            self._heard.clear()
-            room = 4 * self.limits.bot_threads - len(self._queued)
-            claimed: list[str] = []
-            if room > 0:
-                with suppress(Denied):
-                    claimed = await self.store.claim(time.time(), LEASE, room)
-            for table in claimed:
-                self.queue(table, time.time())
-            if len(claimed) < max(room, 1):
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._heard.wait(), POLL if room > 0 else 0.02)
+    async def _claim(self) -> None:
+        """Claims what is due, as far as there is room; then waits until there may be more."""
+        self._heard.clear()
+        room = 4 * self.limits.bot_threads - len(self._queued)
+        claimed = await self.store.claim(time.time(), LEASE, room) if room > 0 else []
+        for table in claimed:
+            self.queue(table, time.time())
+        if len(claimed) < max(room, 1):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._heard.wait(), POLL if room > 0 else 0.02)
 
-    async def _prolong_forever(self) -> None:
-        while True:
-            await asyncio.sleep(PROLONG)
-            held = [*self._queued, *self._busy]
-            if held:
-                with suppress(Denied):
-                    await self.store.keep(held, time.time() + LEASE)
+    async def _prolong(self) -> None:
+        await asyncio.sleep(PROLONG)
+        held = [*self._queued, *self._busy]
+        if held:
+            await self.store.keep(held, time.time() + LEASE)

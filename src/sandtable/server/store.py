@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import asyncpg
 import orjson
 from sqlalchemy import Connection, Engine, Executable, Insert, bindparam, create_engine, delete, event, insert, make_url, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sandtable.server import migrations
@@ -28,8 +30,11 @@ from sandtable.server.table import Row, Setup
 
 logger = logging.getLogger("sandtable.store")
 T = TypeVar("T")
+FAULTS = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""A database that is away, starting or broken. (The driver's own errors come unwrapped while connecting.)"""
 CHANNEL = "sandtable"
 BATCH = 200
+PATIENCE = 60.0
 
 
 def address(database: str) -> str:
@@ -75,8 +80,17 @@ class Store:
         self._writing = asyncio.Lock()
 
     async def open(self) -> None:
-        """Migrates and starts writing."""
-        await self.transaction(migrations.upgrade)
+        """Migrates and starts writing; waits for a PostgreSQL that is just starting."""
+        until = time.monotonic() + (PATIENCE if self.shared else 0.0)
+        while True:
+            try:
+                await self.transaction(migrations.upgrade)
+                break
+            except FAULTS as error:
+                if time.monotonic() > until:
+                    raise
+                logger.warning("the database is not ready: %s", type(error).__name__)
+                await asyncio.sleep(0.5)
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
 
     async def close(self) -> None:
@@ -108,7 +122,7 @@ class Store:
                 async with self.engine.connect() as connection:
                     return (await connection.execute(query)).all()
             return await asyncio.get_running_loop().run_in_executor(self._reading_threads, _all, self.engine, query)
-        except (DBAPIError, OSError) as error:
+        except FAULTS as error:
             logger.warning("read failed: %s", type(error).__name__)
             raise Denied("BUSY") from None
 
@@ -118,7 +132,7 @@ class Store:
             return await self.transaction(work)
         except IntegrityError:
             raise
-        except (DBAPIError, OSError) as error:
+        except FAULTS as error:
             logger.warning("write failed: %s", type(error).__name__)
             raise Denied("BUSY") from None
 
@@ -146,13 +160,12 @@ class Store:
             try:
                 async with self._writing:
                     written = await self.transaction(lambda connection: self._write(connection, writes))
-            except (SQLAlchemyError, OSError) as error:
+            except FAULTS as error:
                 logger.warning("write failed: %s", type(error).__name__)
                 for write in writes:
                     if write.done is not None and not write.done.done():
                         write.done.set_exception(Denied("BUSY"))
-                if isinstance(error, (DBAPIError, OSError)):
-                    await asyncio.sleep(0.05)
+                await asyncio.sleep(0.05)
                 continue
             for write in writes:
                 if write.done is not None and not write.done.done():

@@ -76,14 +76,12 @@ def unbuilt() -> str:
 
 async def serve(request: Request) -> Response:
     """A file of the app; for every page address the app itself."""
-    if request.method not in ("GET", "HEAD"):
-        raise Denied("METHOD")
     path = request.path_params.get("path", "")
     found = file_for(path)
     if found is not None and found.name != "index.html":
         cached = "public, max-age=31536000, immutable" if HASHED.search(found.name) else "no-cache"
         return FileResponse(found, headers={"Cache-Control": cached})
-    if path.startswith(("api/", "assets/")) or path == "api" or "." in path.rsplit("/", 1)[-1] and found is None:
+    if path.startswith("assets/") or path == "api" or (found is None and "." in path.rsplit("/", 1)[-1]):
         raise Denied("NOT_FOUND")
     index = file_for("index.html")
     if index is None:

@@ -6,6 +6,8 @@ import asyncio
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
@@ -18,7 +20,16 @@ SWITCH = 0.001
 
 
 class Server(uvicorn.Server):
-    """uvicorn, but clients hear that the server stops before their sockets close."""
+    """uvicorn, but clients hear that the server stops before their sockets close, and being told to stop is no failure."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGTERM, signal.SIGINT)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await say_goodbye(self.config.loaded_app_of_sandtable)  # type: ignore[attr-defined]
