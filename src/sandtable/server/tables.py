@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import orjson
@@ -127,7 +128,7 @@ async def join(hub: Hub, wanted: Joining) -> JSON:
             raise Denied("TABLE_FULL")
         seat = free[0] if wanted.seat is None else wanted.seat
         try:
-            after = await hub.take_seat(table.id, seat, lambda t, s=seat: verbs.join(t, s, name, wanted.program), keys.hashed(token))
+            after = await hub.take_seat(table.id, seat, partial(verbs.join, seat=seat, name=name, program=wanted.program), keys.hashed(token))
             return seated(hub, after, {seat: token})
         except Denied as denied:
             if denied.code != "SEAT_TAKEN" or wanted.seat is not None:

@@ -54,7 +54,9 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
     setup, present = table.setup, set(here)
     clock = None
     if setup.clock is not None:
-        left = [round(x, 3) if seat.kind in ("person", "program") else None for seat, x in zip(table.seats, table.timing.left, strict=False)]
+        left = [
+            round(x, 3) if seat.kind in ("person", "program") else None for seat, x in zip(table.seats, table.timing.left, strict=False)
+        ]
         clock = {**setup.clock.to_json(), "left": left, "since": stamp(table.timing.since), "now": stamp(now)}
     return {
         "table": setup.id,
@@ -140,9 +142,7 @@ def _fragments(game: str) -> tuple[list[orjson.Fragment], list[orjson.Fragment]]
     """Every decision of a game as JSON, with ``reveals`` false and true: made once."""
     made = []
     for reveals in (False, True):
-        listed = (
-            {"id": a.id, "kind": a.kind, "args": dict(a.args), "text": a.text, "reveals": reveals} for a in load(game).actions
-        )
+        listed = ({"id": a.id, "kind": a.kind, "args": dict(a.args), "text": a.text, "reveals": reveals} for a in load(game).actions)
         made.append([orjson.Fragment(orjson.dumps(item)) for item in listed])
     return made[0], made[1]
 
