@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import webbrowser
 from pathlib import Path
 from typing import Annotated
 
@@ -61,6 +62,7 @@ def serve(
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
     trust_proxy: Annotated[bool, typer.Option(help="Believe X-Forwarded-For: only behind a proxy of your own.")] = False,
     log_level: LogLevel = "info",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
@@ -75,7 +77,10 @@ def serve(
     _warm()
     listening = _listen(host, port)
     name, number = listening.getsockname()[:2]
-    print(f"Sandtable serves on http://{f'[{name}]' if ':' in name else name}:{number}", flush=True)
+    address = f"http://{f'[{name}]' if ':' in name else name}:{number}"
+    print(f"Sandtable serves on {address}", flush=True)
+    if open_browser:
+        webbrowser.open(address)
     if not settings.shared:
         from sandtable.server.worker import web
 

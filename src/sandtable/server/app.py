@@ -16,7 +16,7 @@ from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable import __version__
-from sandtable.server import http, metrics, models, web
+from sandtable.server import box, http, metrics, models, web
 from sandtable.server.bus import Bus
 from sandtable.server.denied import Denied
 from sandtable.server.hub import Hub
@@ -115,6 +115,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.sockets = Places(limits.sockets)
     app.state.live = set()
     app.include_router(http.router)
+    app.include_router(box.router)
     app.include_router(http.operating)
     app.add_api_websocket_route("/api/live", live)
     app.router.routes.append(Pages("/{path:path}", web.serve, methods=["GET", "HEAD"]))
