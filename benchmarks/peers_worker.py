@@ -17,9 +17,10 @@ BATCH = 1024
 
 def timed(play, seconds):
     """Calls `play`, which returns a number of decisions, until the time is up: decisions, seconds, seconds of processor time."""
-    decisions, began, worked = 0, time.perf_counter(), time.process_time()
-    while (passed := time.perf_counter() - began) < seconds:
+    decisions, passed, began, worked = 0, 0.0, time.perf_counter(), time.process_time()
+    while not decisions or passed < seconds:
         decisions += play()
+        passed = time.perf_counter() - began
     return decisions, passed, time.process_time() - worked
 
 
