@@ -7,7 +7,7 @@
 - ``checked``: compiled with bounds checks on every index;
 - ``wide``: compiled with every state field as int64, which shows a field that is too narrow.
 
-Machine code is kept in ``<user cache>/sandtable/<fingerprint>``. The fingerprint covers every source file that rules can reach, the versions
+Machine code is kept in ``<user cache>/sandtable/<fingerprint>``. The fingerprint covers every source file that rules reach, the versions
 of Python, numba and NumPy, the processor and the switch, so a stale cache cannot exist; folders of older fingerprints are pruned.
 ``SANDTABLE_CACHE`` moves the cache elsewhere.
 """

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
@@ -20,6 +21,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from sandtable import jit
 from sandtable.kernel import seeds, tape
 from sandtable.kernel.game import Game, load
+
+try:
+    import fcntl
+except ImportError:  # Windows: two programs may compile the same thing at once, which only costs time
+    fcntl = None  # type: ignore[assignment]
 
 Step = tuple[str, Callable[[], object]]
 
@@ -67,12 +73,23 @@ def is_warm(game: str, module: str = RULES) -> bool:
 
 
 def compile_here(game: str, todo: list[Step], module: str = RULES) -> None:
-    """Compiles in this process, printing a line per entry point: ``done total name``."""
-    for done, (name, call) in enumerate(todo):
-        print(done, len(todo), name, flush=True)
-        call()
-    mark(game, module).touch()
+    """Compiles in this process, printing a line per entry point: ``done total name``. Whoever comes second waits for the first."""
+    print(0, len(todo), "waiting", flush=True)
+    with _alone(mark(game, module).with_suffix(".lock")):
+        for done, (name, call) in enumerate([] if is_warm(game, module) else todo):
+            print(done, len(todo), name, flush=True)
+            call()
+        mark(game, module).touch()
     print(len(todo), len(todo), "ready", flush=True)
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Holds a lock that ends with the process (where the system has such locks)."""
+    with path.open("w") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def ensure(names: Iterable[str], console: Console | None = None, module: str = RULES, what: str = "rules") -> None:
