@@ -51,7 +51,7 @@ def _level(number: int, en: str, de: str, en_words: str, de_words: str, **by_gam
 
 LEVELS = (
     _level(1, "Traveller", "Reisende", "is seeing the desert for the first time", "sieht die Wüste zum ersten Mal",
-           five_tribes=(3, 0.15), targui=(2, 0.4), tuareg=(3, 0.15)),
+           five_tribes=(3, 0.15), targui=(12, 0.5), tuareg=(3, 0.15)),
     _level(2, "Trader", "Händlerin", "knows the goods, not yet the ways", "kennt die Waren, noch nicht die Wege",
            five_tribes=(12, 0.0), targui=(8, 0.04), tuareg=(12, 0.0)),
     _level(3, "Guide", "Führer", "knows the ways and the wells", "kennt die Wege und die Brunnen",
