@@ -51,13 +51,13 @@ def _level(number: int, en: str, de: str, en_words: str, de_words: str, **by_gam
 
 LEVELS = (
     _level(1, "Traveller", "Reisende", "is seeing the desert for the first time", "sieht die Wüste zum ersten Mal",
-           five_tribes=(3, 0.15), targui=(3, 0.15), tuareg=(3, 0.15)),
+           five_tribes=(3, 0.15), targui=(12, 0.5), tuareg=(3, 0.15)),
     _level(2, "Trader", "Händlerin", "knows the goods, not yet the ways", "kennt die Waren, noch nicht die Wege",
-           five_tribes=(12, 0.0), targui=(12, 0.0), tuareg=(12, 0.0)),
+           five_tribes=(12, 0.0), targui=(8, 0.04), tuareg=(12, 0.0)),
     _level(3, "Guide", "Führer", "knows the ways and the wells", "kennt die Wege und die Brunnen",
-           five_tribes=(40, 0.0), targui=(40, 0.0), tuareg=(40, 0.0)),
+           five_tribes=(40, 0.0), targui=(32, 0.0), tuareg=(40, 0.0)),
     _level(4, "Caravan leader", "Karawanenführerin", "has crossed the desert many times", "hat die Wüste oft durchquert",
-           five_tribes=(160, 0.0), targui=(160, 0.0), tuareg=(160, 0.0)),
+           five_tribes=(160, 0.0), targui=(128, 0.0), tuareg=(160, 0.0)),
     replace(
         _level(5, "Amenokal", "Amenokal", "thinks of everything, for up to a second", "denkt an alles, bis zu einer Sekunde lang"),
         milliseconds=1000.0,

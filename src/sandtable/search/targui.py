@@ -49,9 +49,9 @@ KNOBS = {
     "spread": 12.0,
     "plain": 0.0,
     "floor": 0.03,
-    "sharp": 0.7,
+    "sharp": 0.4,
     "play_sharp": 1.0,
-    "turns": 6.0,  # a playout ends with a round, but not before so many turns
+    "turns": 3.0,  # a playout ends with a round, but not before so many turns
     "deny": 0.8,
     "home": 0.7,  # a settlement, as a part of the land behind it
     "camel": 0.16,  # a camel or a silver coin, in income at the end
