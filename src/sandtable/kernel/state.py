@@ -203,7 +203,8 @@ class State:
         if seat == -1:
             seat = self.seat if self.seat is not None else 0
         self._check_seat(seat)
-        return self.game.why(self.record, self.game.actions.attempt(action, args), seat)
+        attempt = self.game.actions.attempt(action, args)
+        return self.why_undo(seat) if attempt.text == "undo" else self.game.why(self.record, attempt, seat)
 
     def __str__(self) -> str:
         from rich.text import Text

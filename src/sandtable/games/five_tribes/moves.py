@@ -5,7 +5,8 @@ colour on the same tile. Outcomes are told apart by a sum of random numbers, one
 different ones differ except with a chance of about 2**-60.
 
 A stack of n meeples has about 3**n routes, so stacks above a cap are not enumerated: ``perft`` leaves them out and says so, ``moves`` lists
-for them one route to every tile and colour where they can end.
+for them one route to every tile and colour where they can end on a waiting meeple, and only without any one loop for every colour that
+can close one.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sandtable.jit import jit
 
 from .components import COLOURS, DIRECTIONS, MARID, NO_DIRECTION, STEP, TILE_NAMES, TILES, TOWARDS
 from .gains import PARTS, gain, price_row
-from .sowing import REACH, can_drop, can_lift, steps
+from .sowing import LOOP, REACH, can_drop, can_lift, steps
 from .state import A_DROP, A_LIFT, MAX_ROW, STAGE_START, STATE, Record, current, owns, put_meeple, take_meeples
 
 PERFT_CAP = 8
@@ -38,7 +39,8 @@ UNIT = np.int64(1)
 R_START, R_FINAL, R_COLOUR, R_COUNT, R_GAIN, R_PARTS = 0, 1, 2, 3, 4, 5
 R_SIZE = R_PARTS + len(PARTS)
 R_PATH, R_KEY, R_WIDTH = R_SIZE + 1, R_SIZE + 2, R_SIZE + 3
-NO_PATH = -1
+NO_PATH, LOOP_PATH = -1, -2
+"""Instead of a path: ``guide`` finds the way again, for a loop ``guide_loop``."""
 
 
 # ---- walking ------------------------------------------------------------------------------------------------------------------------
@@ -211,9 +213,65 @@ def guide(s: Record, final: int, colour: int) -> int:
 
 
 @jit
-def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
-    """One way from a tall stack to every tile and colour where it can end on a waiting meeple."""
+def closes(s: Record, colour: int) -> bool:
+    """The walk can come back to where it stands and end there; a meeple of ``colour`` just dropped waits for another of the hand."""
+    if s.moving_size == 0 or s.moving[colour] == 0:
+        return False
+    return (REACH[steps(s.moving_size + 0), s.at, TOWARDS[s.at, s.previous]] >> s.at) & 1 != 0
+
+
+@jit
+def guide_loop(s: Record, colour: int) -> int:
+    """The next drop of a way that closes a loop with two of ``colour``: the first of them where a loop can begin, before that others."""
+    left = s.moving_size - 1
+    back = TOWARDS[s.at, s.previous]
+    onward = -1
+    for d in range(4):
+        to = STEP[s.at, d]
+        if d == back or to < 0:
+            continue
+        if (REACH[steps(left), to, (d + 2) & 3] >> to) & 1:
+            return 5 * d + colour
+        if LOOP[steps(left), to, (d + 2) & 3]:
+            onward = d
+    drop, most = colour, 0
+    for c in range(5):
+        if c != colour and s.moving[c] > most:
+            most = s.moving[c] + 0
+            drop = c
+    return 5 * onward + drop
+
+
+@jit
+def walk_loops(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
+    """One way from a tall stack for every colour of which one meeple can wait for another (FT-R36)."""
     seat = current(s)
+    for colour in range(5):
+        if s.meeples[start, colour] < 2 or not LOOP[steps(s.height[start] + 0), start, NO_DIRECTION] or listed >= len(rows):
+            continue
+        walker = work[0]
+        key = pick_up(walker, start)
+        n = walker.moving_size + 0
+        gold, anchor = 0, -1
+        while walker.moving_size > 0:
+            choice = guide(walker, anchor, colour) if anchor >= 0 else guide_loop(walker, colour)
+            step(walker, choice)
+            key = (key + MARK[walker.at, choice % 5]) & MASK
+            gold += marid_gold(walker, np.int64(walker.at), seat)
+            if anchor < 0 and choice % 5 == colour and closes(walker, colour):
+                anchor = walker.at + 0
+        write_row(walker, start, colour, gold, (key + END_MARK[walker.at, colour]) & MASK, rows[listed], table, parts)
+        rows[listed, R_SIZE] = n
+        rows[listed, R_PATH] = LOOP_PATH
+        listed += 1
+        work[0] = s
+    return listed
+
+
+@jit
+def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
+    """One way from a tall stack to every tile and colour where it can end on a waiting meeple; loops if there is none."""
+    seat, first = current(s), listed
     ends = REACH[steps(s.height[start] + 0), start, NO_DIRECTION] & ~(1 << start)
     for final in range(TILES):
         for colour in range(5):
@@ -233,7 +291,7 @@ def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: A
             rows[listed, R_PATH] = NO_PATH
             listed += 1
             work[0] = s
-    return listed
+    return walk_loops(s, work, start, rows, listed, table, parts) if listed == first else listed
 
 
 # ---- entry points -------------------------------------------------------------------------------------------------------------------
@@ -310,7 +368,7 @@ def moves(record: Any, top: int | None = 20, cap: int = MOVES_CAP, room: int = 1
 
 
 def _move(record: Any, row: list[int]) -> dict[str, Any]:
-    choices = _path(row) if row[R_PATH] != NO_PATH else _guided(record, row)
+    choices = _path(row) if row[R_PATH] >= 0 else _guided(record, row)
     return {
         "decisions": [f"lift {TILE_NAMES[row[R_START]]}", *(f"drop {DIRECTIONS[c // 5]} {COLOURS[c % 5]}" for c in choices)],
         "ids": [A_LIFT + row[R_START], *(A_DROP + c for c in choices)],
@@ -331,7 +389,9 @@ def _guided(record: Any, row: list[int]) -> list[int]:
     walker = _positions(record, 1)[0]
     pick_up(walker, row[R_START])
     choices = []
+    colour, anchored = row[R_COLOUR], row[R_PATH] != LOOP_PATH
     while walker["moving_size"] > 0:
-        choices.append(int(guide(walker, row[R_FINAL], row[R_COLOUR])))
+        choices.append(int(guide(walker, row[R_FINAL], colour) if anchored else guide_loop(walker, colour)))
         step(walker, choices[-1])
+        anchored = anchored or (choices[-1] % 5 == colour and bool(closes(walker, colour)))
     return choices
