@@ -103,6 +103,40 @@ def test_perft_counts_from_a_position(position: Path) -> None:
     assert counted["counts"][0] == len(json.loads(good("legal", position, "--json"))["legal"])
 
 
+@pytest.fixture(scope="module")
+def opening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Five Tribes after the first bidding."""
+    path = tmp_path_factory.mktemp("cli") / "opening.json"
+    state = sandtable.load("five-tribes").new(2, 1)
+    while not any(action.kind == "lift" for action in state.legal):
+        state.play(state.legal[0])
+    path.write_text(json.dumps(state.position()))
+    return path
+
+
+def test_perft_of_five_tribes_counts_sowing_moves(opening: Path) -> None:
+    counted = json.loads(good("perft", "five-tribes", "--position", opening, "--json"))
+    assert 800 < counted["outcomes"] <= counted["moves"] < 1800
+    capped = json.loads(good("perft", "five-tribes", "--position", opening, "--cap", "2", "--json"))
+    assert capped["moves"] == 0
+    assert len(capped["left_out"]) == 30
+
+
+def test_moves_are_listed_by_gain(opening: Path) -> None:
+    listed = json.loads(good("moves", "--position", opening, "--top", "20", "--json"))
+    assert len(listed) == 20
+    assert [move["gain"] for move in listed] == sorted((move["gain"] for move in listed), reverse=True)
+    assert listed[0]["decisions"][0].startswith("lift ")
+    assert "lift" in good("moves", "--position", opening, "--top", "3")
+
+
+def test_odds_of_a_fight() -> None:
+    found = json.loads(good("odds", "--attackers", "8", "--defenders", "7", "--from", "settlement", "--to", "sand_plain", "--json"))
+    assert 0.5 < found["win"] < 1
+    assert found["win"] + found["lose"] == pytest.approx(1)
+    assert "to win" in good("odds", "--attackers", "2", "--defenders", "9", "--to", "5")
+
+
 def test_simulate_is_the_same_on_any_number_of_threads() -> None:
     facts = [json.loads(good("simulate", "tuareg", "--games", "300", "--players", "4", "--threads", t, "--json")) for t in ("1", "2")]
     for key in ("mean_scores", "decisions_per_game", "decisions_range", "win_rates", "games"):
@@ -145,6 +179,9 @@ BAD = [
     ("new", "tuareg", "{record}"),
     ("new", "tuareg", "{folder}/x/y.record"),
     ("new", "tuareg", "{folder}/y.record", "--seats", "a,b,c"),
+    ("moves", "--position", "{position}"),
+    ("odds", "--attackers", "0", "--defenders", "1"),
+    ("odds", "--attackers", "1", "--defenders", "1", "--from", "sea"),
     ("fly",),
 ]
 

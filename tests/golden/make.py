@@ -29,7 +29,8 @@ def fingerprint(record: Record) -> str:
 
 def main(name: str) -> None:
     expected = {}
-    for number, case in enumerate(cases([name])):
+    fewest = sandtable.load(name).players[0]
+    for number, case in enumerate(case for case in cases([name]) if case.players == fewest or not case.options):
         state, rng = case.new(9000 + number), random.Random(number)
         while not state.over:
             state.play(rng.choice(state.legal))

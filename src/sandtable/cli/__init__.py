@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from sandtable.cli import inspect, measure, play, prepare, serve
+from sandtable.cli import advise, inspect, measure, play, prepare, serve
 from sandtable.cli.errors import sentence
 
 app = typer.Typer(
@@ -18,7 +18,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (play, inspect, measure, prepare, serve):
+for module in (play, inspect, measure, advise, prepare, serve):
     for command in module.COMMANDS:
         app.command()(command)
 

@@ -51,9 +51,10 @@ def cases(names: list[str] | None = None) -> list[Case]:
     return found
 
 
-def walk(state: State, rng: random.Random) -> Iterator[State]:
-    """Plays on at random; yields the state before each decision and at the end."""
-    while not state.over:
+def walk(state: State, rng: random.Random, most: int = 1000) -> Iterator[State]:
+    """Plays on at random; yields the state before each decision and at the end (of a very long game: after ``most`` decisions)."""
+    last = state.number + most
+    while not state.over and state.number < last:
         yield state
         state.play(rng.choice(state.legal.ids.tolist()))
     yield state
@@ -83,7 +84,7 @@ def check_legal_is_unrefused(case: Case, seed: int, every: int = 1) -> None:
 def check_no_dead_ends(case: Case, seed: int) -> None:
     """There is always a decision, legal ids ascend, and the game ends with scores, ranks and winners that agree."""
     state = case.new(seed)
-    for _ in walk(state, random.Random(seed)):
+    for _ in walk(state, random.Random(seed), most=20_000):
         ids = state.legal.ids
         assert state.over or len(ids) > 0, f"dead end in {trace(state)}"
         assert bool(np.all(np.diff(ids) > 0)), f"ids do not ascend in {trace(state)}"

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from sandtable.kernel import seeds
-from sandtable.kernel.actions import Attempt, Kind, Vocabulary
+from sandtable.kernel.actions import Action, Attempt, Kind, Vocabulary
 from sandtable.kernel.bind import bind
 from sandtable.kernel.refusals import BadOption, Refusal, refusal
 
@@ -98,6 +98,10 @@ class Game(ABC):
         """What a seat or a spectator may see: JSON-able, the only thing that may leave about a running game."""
 
     # ---- decisions --------------------------------------------------------------------------------------------------------------
+
+    def meant(self, s: Any, attempt: Attempt) -> Action | None:
+        """The decision that an attempt stands for; a game may understand gestures too (a target tile instead of a direction)."""
+        return attempt.action
 
     @abstractmethod
     def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:

@@ -224,7 +224,7 @@ class State:
         if type(action) is int and not args and 0 <= action < self.game.num_actions:
             chosen: Action | None = self.game.actions[action]
         else:
-            chosen = self.game.actions.attempt(action, args).action
+            chosen = self.game.meant(self.record, self.game.actions.attempt(action, args))
         if chosen is None:
             raise Refused(self._refusal(action, args))
         return self.replay(chosen, tuple(self.game.script(self.record, chosen, chance)) if chance else ())
@@ -309,7 +309,7 @@ class State:
         return refusal
 
     def _legal_action(self, action: Any, args: Mapping[str, Any]) -> Action:
-        chosen = self.game.actions.attempt(action, args).action
+        chosen = self.game.meant(self.record, self.game.actions.attempt(action, args))
         if chosen is None or chosen.id not in self.legal.ids:
             raise Refused(self._refusal(action, args))
         return chosen

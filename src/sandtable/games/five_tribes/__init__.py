@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import Any, ClassVar
 
 import numpy as np
 
-from sandtable.kernel.actions import Attempt
+from sandtable.kernel.actions import Action, Attempt
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadPosition, Refusal
-from sandtable.kernel.state import Move
+from sandtable.kernel.state import Move, State
 
-from . import position, refusals, rules, words
+from . import moves, position, reading, refusals, rules, words
 from .drawing import draw
-from .state import KINDS, NUM_ACTIONS, STATE
+from .state import KINDS, NUM_ACTIONS, STAGE_START, STATE
 from .view import view
 
 
@@ -37,7 +38,7 @@ class FiveTribes(Game):
     player_rule = "0.2.1"
     over_rule = "4.1"
     undo_rule = "7.5"
-    rules = rules
+    rules: ClassVar[ModuleType] = rules
 
     def write_options(self, s: Any, options: Mapping[str, Any]) -> None:
         position.write_options(s, options)
@@ -49,12 +50,17 @@ class FiveTribes(Game):
         return position.write_position(s)
 
     def read_position(self, position_: Mapping[str, Any], s: Any) -> None:
-        position.read_position(position_, s)
+        reading.read_position(position_, s)
         if s["seat"] >= 0 and not self.loops.legal(np.atleast_1d(s), 0, np.empty(NUM_ACTIONS, np.int64)):
             raise BadPosition("position: the seat to decide has no legal decision here.")
 
     def view(self, s: Any, seat: int | None) -> JSON:
         return view(s, seat)
+
+    def meant(self, s: Any, attempt: Attempt) -> Action | None:
+        """A ``drop_at`` on a neighbouring tile is simply the drop."""
+        drop = refusals.as_drop(s, attempt)
+        return self.actions.attempt(drop).action if drop else attempt.action
 
     def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
         code = refusals.find(s, attempt, seat)
@@ -86,6 +92,25 @@ class FiveTribes(Game):
 
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         return words.script(chance, setup=action is None)
+
+    def perft(self, state: State, depth: int | None = None, cap: int | None = None) -> JSON:
+        """Counts complete sowing moves and their outcomes (FT-9.11); with a ``depth``, sequences of decisions as in every game."""
+        if depth is not None:
+            return super().perft(state, depth)
+        return moves.perft(state.record, moves.PERFT_CAP if cap is None else cap)
+
+    def moves(self, state: State, top: int | None = 20) -> list[JSON]:
+        """The sowing moves of the turn by outcome, the greatest gain at once first; see ``sandtable.games.five_tribes.moves``."""
+        return moves.moves(state.record, top)
+
+    def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
+        def opening() -> State:
+            state = self.new(2, 1)
+            while state.record["stage"] != STAGE_START:
+                state.play(state.legal[0])
+            return state
+
+        return [("moves", lambda: self.moves(opening())), ("sowing perft", lambda: self.perft(opening(), cap=3))]
 
 
 GAME = FiveTribes()

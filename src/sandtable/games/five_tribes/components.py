@@ -70,7 +70,6 @@ BLOCK = np.array([[_tile(t % COLUMNS + x, t // COLUMNS + y) for y in (-1, 0, 1) 
 
 COLOURS = ("yellow", "white", "green", "blue", "red")
 YELLOW, WHITE, GREEN, BLUE, RED = range(5)
-TRIBES = ("viziers", "elders", "merchants", "builders", "assassins")
 MEEPLE_COUNTS = (16, 20, 18, 18, 18)
 MEEPLE_BOX = np.repeat(np.arange(5), MEEPLE_COUNTS)
 PER_TILE = 3
@@ -131,13 +130,7 @@ PALMS, PALACES = 12, 10
 PALM_POINTS, PALACE_POINTS = 3, 5
 VIZIER_BONUS = 10
 START_GOLD = 50
-
-
-def camels(players: int) -> int:
-    """Camels of every player (FT-0.2.1)."""
-    return 11 if players == 2 else 8
-
-
-def markers(players: int) -> int:
-    """Turn markers on the tracks: two each with 2 players (FT-0.2.1)."""
-    return 4 if players == 2 else players
+CAMELS = np.array([0, 0, 11, 8, 8])
+"""Camels of every player, by number of players."""
+MARKERS = np.array([0, 0, 4, 3, 4])
+"""Turn markers on the tracks: two each with 2 players, otherwise one."""

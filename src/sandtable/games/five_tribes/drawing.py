@@ -184,7 +184,7 @@ def _seats(view: JSON, texts: Any, forms: Mapping[str, str]) -> list[str]:
             cards.append(f"{size - sum(hand.values())} {words['hidden']}")
         if cards:
             found += _wrap("", [", ".join(cards[i : i + 4]) + ("," if i + 4 < len(cards) else "") for i in range(0, len(cards), 4)])
-        marks = {djinn: f" [dim]{words['used']}[/]" for djinn in player["used"]}
+        marks = dict.fromkeys(player["used"], f" [dim]{words['used']}[/]")
         if player["djinns"]:
             found += _wrap("", [escape(terms["djinns"][djinn]) + marks.get(djinn, "") for djinn in player["djinns"]])
         if view["stage"] == "over":

@@ -1,44 +1,28 @@
 """Why something cannot be done now (section (i) of the specification): plain Python, apart from the compiled rules.
 
-The first line that applies gives the code: first the general block, then the block of the attempted thing, each from top to bottom.
+The first line that applies gives the code: first the general block (here), then the block of the attempted thing (``blocks``), each from
+top to bottom.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from sandtable.kernel.actions import Attempt
 
+from .blocks import BLOCKS, PAID_NAMES, Code, neighbour
 from .components import (
-    BLUE_KINDS,
-    BOAZ,
     BOURAQ,
     CARDS,
     COLOURS,
-    COSTS,
     DIRECTIONS,
     DJINNS,
-    ECHIDNA,
     FAKIR,
-    GOODS,
     HAGIS,
-    IBLIS,
-    KANDICHA,
-    KUMARBI,
     LAMIA,
-    OASIS,
-    OFFSETS,
-    PAY_ELDERS,
-    PAY_FAKIRS,
     PAYMENTS,
-    SMALL_MARKET,
     SPOTS,
-    TILE_KINDS,
     TILE_NAMES,
-    VILLAGE,
-    ZERO_SPOTS,
 )
 from .state import STAGES
 
@@ -65,10 +49,6 @@ RULES = {
     "SELL_EMPTY": "6.4.14", "END_TOO_EARLY": "2.1.2", "UNDO_NOTHING": "7.5", "UNDO_REVEALED": "7.5", "LOOK_HIDDEN": "7.1",
 }  # fmt: skip
 """Every code with the rule it cites."""
-
-Code = str | None
-PAYMENT_NUMBER = {name: i for i, name in enumerate(PAYMENTS)}
-PAID_NAMES = {DJINNS[djinn] for djinn in COSTS}
 
 
 # ---- gestures -----------------------------------------------------------------------------------------------------------------------
@@ -117,67 +97,12 @@ def as_drop(s: Any, attempt: Attempt) -> str | None:
     if attempt.kind == "drop_at" and is_known(attempt) and s["stage"] == STAGES.index("sow"):
         tile, colour = attempt.values
         for d, direction in enumerate(DIRECTIONS):
-            if _neighbour(int(s["at"]), d) == TILE_NAMES.index(str(tile)):
+            if neighbour(int(s["at"]), d) == TILE_NAMES.index(str(tile)):
                 return f"drop {direction} {colour}"
     return None
 
 
-# ---- the board, seen without the compiled tables ------------------------------------------------------------------------------------
-
-
-def _neighbour(tile: int, direction: int) -> int | None:
-    column, row = tile % 6 + OFFSETS[direction][0], tile // 6 + OFFSETS[direction][1]
-    return row * 6 + column if 0 <= column < 6 and 0 <= row < 5 else None
-
-
-def _apart(a: int, b: int) -> tuple[int, int]:
-    return abs(a % 6 - b % 6), abs(a // 6 - b // 6)
-
-
-@cache
-def _onward(tile: int, previous: int) -> tuple[int, ...]:
-    """Where a step may lead: beside the tile, not straight back."""
-    beside = [_neighbour(tile, d) for d in range(4)]
-    return tuple(t for t in beside if t is not None and t != previous)
-
-
-@cache
-def _ends(tile: int, previous: int, n: int) -> frozenset[int]:
-    """Where a walk of n steps may end."""
-    if n == 1:
-        return frozenset(_onward(tile, previous))
-    return frozenset().union(*(_ends(to, tile, n - 1) for to in _onward(tile, previous)))
-
-
-@cache
-def _closes(tile: int, previous: int, n: int) -> bool:
-    """May a walk of n steps end on a tile it has entered before?"""
-    return n > 1 and any(to in _ends(to, tile, n - 1) or _closes(to, tile, n - 1) for to in _onward(tile, previous))
-
-
-def _finishes(tile: int, previous: int, hand: list[int], board: list[list[int]]) -> bool:
-    """Can a walk that drops this hand end on a meeple of its last colour?"""
-    n = sum(hand)
-    n = n if n < 18 else 16 + n % 2  # longer walks reach the same tiles as shorter ones of the same parity
-    ends = _ends(tile, previous, n)
-    if any(held and any(board[end][colour] for end in ends) for colour, held in enumerate(hand)):
-        return True
-    return max(hand) > 1 and _closes(tile, previous, n)
-
-
-def _movable(board: list[list[int]], tile: int) -> bool:
-    hand = board[tile]
-    rest = [[0] * 5 if t == tile else meeples for t, meeples in enumerate(board)]
-    return sum(hand) > 0 and _finishes(tile, -1, hand, rest)
-
-
-def _blue(s: Any, tile: int) -> int:
-    """Blue tiles in the block round a tile."""
-    kinds = s["kind"].tolist()
-    return sum(kinds[t] in BLUE_KINDS for t in range(30) if max(_apart(t, tile)) <= 1)
-
-
-# ---- the blocks ---------------------------------------------------------------------------------------------------------------------
+# ---- the general block -------------------------------------------------------------------------------------------------------------------
 
 
 def find(s: Any, attempt: Attempt, seat: int | None) -> Code:
@@ -220,322 +145,3 @@ def _step(s: Any, stage: str, attempt: Attempt) -> Code:
     if stage == "sell" and kind not in ("sell_add", "sell_set"):
         return "STEP_OPEN_SET"
     return None
-
-
-def _bid(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage != "bid":
-        return "BID_NOT_NOW"
-    step, fakirs = SPOTS.index(int(attempt.values[0])), int(attempt.values[1])
-    taken = s["bid_spot"][: int(s["bid_count"])].tolist()
-    if step and step in taken:
-        return "BID_SPOT_TAKEN"
-    if not step and taken.count(0) >= ZERO_SPOTS:
-        return "BID_ZERO_FULL"
-    gold = int(s["gold"][seat])
-    if fakirs:
-        if not _owns(s, seat, KUMARBI):
-            return "BID_NO_KUMARBI"
-        if _used(s, seat, KUMARBI):
-            return "BID_KUMARBI_USED"
-        if fakirs > s["hand"][seat][FAKIR]:
-            return "BID_FAKIRS_MISSING"
-        if fakirs > step:
-            return "BID_FAKIRS_SURPLUS"
-        return "BID_NO_GOLD" if SPOTS[step - fakirs] > gold else None
-    if SPOTS[step] <= gold:
-        return None
-    free = [i for i in range(7) if (taken.count(0) < ZERO_SPOTS if i == 0 else i not in taken)]
-    destitute = SPOTS[free[0]] > gold
-    return None if destitute and step == free[0] else "BID_NO_GOLD"
-
-
-def _lift(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage == "sow":
-        return "LIFT_IN_PROGRESS"
-    if stage != "start":
-        return "LIFT_DONE"
-    tile = TILE_NAMES.index(str(attempt.values[0]))
-    board = s["meeples"].tolist()
-    if not any(board[tile]):
-        return "LIFT_EMPTY"
-    return None if _movable(board, tile) else "LIFT_NO_FINISH"
-
-
-def _drop(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage != "sow":
-        return "DROP_NOT_NOW"
-    at, previous = int(s["at"]), int(s["previous"])
-    colour = COLOURS.index(str(attempt.values[1]))
-    if attempt.kind == "drop":
-        to = _neighbour(at, DIRECTIONS.index(str(attempt.values[0])))
-        if to is None:
-            return "DROP_OFF_BOARD"
-    else:
-        to = TILE_NAMES.index(str(attempt.values[0]))
-        match sorted(_apart(at, to)):
-            case [0, 0]:
-                return "DROP_SAME_TILE"
-            case [1, 1]:
-                return "DROP_DIAGONAL"
-            case apart if apart != [0, 1]:
-                return "DROP_FAR"
-    if to == previous:
-        return "DROP_BACK"
-    hand = s["moving"].tolist()
-    if not hand[colour]:
-        return "DROP_NO_COLOUR"
-    board = s["meeples"].tolist()
-    if sum(hand) == 1:
-        return None if board[to][colour] else "DROP_LAST_COLOUR"
-    hand[colour] -= 1
-    board[to][colour] += 1
-    return None if _finishes(to, at, hand, board) else "DROP_DEAD_END"
-
-
-def _pass(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage != "start":
-        return "PASS_NOT_NOW"
-    board = s["meeples"].tolist()
-    return "PASS_MOVE_EXISTS" if any(_movable(board, tile) for tile in range(30)) else None
-
-
-def _camel(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    return "CAMEL_AUTOMATIC"
-
-
-def _fakirs(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage != "builders":
-        return "FAKIRS_NOT_NOW"
-    n = int(attempt.values[0])
-    if n > s["hand"][seat][FAKIR]:
-        return "FAKIRS_MISSING"
-    return "FAKIRS_NO_BLUE" if n and not _blue(s, int(s["final"])) else None
-
-
-def _cost(s: Any, tile: int) -> int:
-    """Fakirs for a victim on this tile."""
-    return max(0, sum(_apart(int(s["final"]), tile)) - int(s["count"]))
-
-
-def _kill(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage not in ("assassins", "second_kill"):
-        return "KILL_NOT_NOW"
-    tile, colour = TILE_NAMES.index(str(attempt.values[0])), COLOURS.index(str(attempt.values[1]))
-    if stage == "second_kill" and s["place"] != tile:
-        return "KILL_OTHER_PLACE"
-    if not s["meeples"][tile][colour]:
-        return "KILL_NOBODY"
-    if stage == "assassins" and _cost(s, tile) > s["hand"][seat][FAKIR]:
-        return "KILL_TOO_FAR"
-    return None
-
-
-def _kill_owned(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage not in ("assassins", "second_kill"):
-        return "KILL_NOT_NOW"
-    victim, colour = int(attempt.values[0]), attempt.values[1]
-    if stage == "second_kill" and s["place"] != 30 + victim:
-        return "KILL_OTHER_PLACE"
-    if victim == seat:
-        return "KILL_OWN"
-    if victim >= s["players"]:
-        return "KILL_NOBODY"
-    if _owns(s, victim, BOAZ):
-        return "KILL_BOAZ"
-    return None if s["viziers" if colour == "yellow" else "elders"][victim] else "KILL_NOBODY"
-
-
-def _no_kill(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage != "assassins":
-        return "KILL_NOT_NOW"
-    owned = any(
-        s["viziers"][other] + s["elders"][other] > 0 for other in range(int(s["players"])) if other != seat and not _owns(s, other, BOAZ)
-    )
-    return "KILL_COMPULSORY" if owned or any(s["height"][tile] and not _cost(s, tile) for tile in range(30)) else None
-
-
-def _final_kind(s: Any) -> int:
-    return int(s["kind"][int(s["final"])])
-
-
-def _build(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage == "redirect":
-        return None
-    if stage != "tile":
-        return "TILE_NOT_NOW"
-    return None if _final_kind(s) in (OASIS, VILLAGE) else "TILE_OTHER_KIND"
-
-
-def _skip(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage != "tile":
-        return "TILE_NOT_NOW"
-    return "TILE_COMPULSORY" if _final_kind(s) in (OASIS, VILLAGE) else None
-
-
-def _take_card(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage not in ("tile", "second_card"):
-        return "TILE_NOT_NOW"
-    slot, kind = int(attempt.values[0]), TILE_KINDS[_final_kind(s)]
-    if stage == "tile" and not kind.endswith("market"):
-        return "TILE_OTHER_KIND"
-    small = kind == TILE_KINDS[SMALL_MARKET]
-    if slot > (5 if stage == "second_card" else 3 if small else 6):
-        return "CARD_OUT_OF_REACH"
-    if slot > s["row_size"]:
-        return "CARD_NOT_THERE"
-    if stage == "tile" and s["gold"][seat] < (3 if small else 6):
-        return "CARD_NO_GOLD"
-    return None
-
-
-def _take_djinn(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage != "tile":
-        return "TILE_NOT_NOW"
-    if TILE_KINDS[_final_kind(s)] != "sacred":
-        return "TILE_OTHER_KIND"
-    if int(attempt.values[0]) > s["djinn_row_size"]:
-        return "DJINN_NOT_THERE"
-    return None if _pays(s, seat, str(attempt.values[1])) else "DJINN_NO_PAYMENT"
-
-
-def _owns(s: Any, seat: int, djinn: int) -> bool:
-    return djinn in s["djinns"][seat][: int(s["djinn_count"][seat])].tolist()
-
-
-def _used(s: Any, seat: int, djinn: int) -> bool:
-    return bool(int(s["used"][seat]) >> int(djinn) & 1)
-
-
-def _pays(s: Any, seat: int, payment: str) -> bool:
-    number = PAYMENT_NUMBER[payment]
-    return bool(s["elders"][seat] >= PAY_ELDERS[number] and s["hand"][seat][FAKIR] >= PAY_FAKIRS[number])
-
-
-def _djinn(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    name = str(attempt.values[0])
-    djinn = DJINNS.index(name)
-    if not _owns(s, seat, djinn):
-        return "POWER_NOT_OWNED"
-    if djinn == KUMARBI:
-        return "POWER_BID_ONLY"
-    if name not in PAID_NAMES:
-        return "POWER_PASSIVE"
-    if _used(s, seat, djinn):
-        return "POWER_USED"
-    if s["closed"]:
-        return "POWER_AFTER_PASS" if s["final"] < 0 else "POWER_SALE_BEGUN"
-    if stage == "sow":
-        return "POWER_IN_MOVE"
-    payment = str(attempt.values[1])
-    code = _moment(s, stage, seat, djinn)
-    if code:
-        return code
-    if not _pays(s, seat, payment):
-        return "POWER_NO_PAYMENT"
-    return _effect(s, stage, seat, name, int(PAY_FAKIRS[PAYMENT_NUMBER[payment]]))
-
-
-def _moment(s: Any, stage: str, seat: int, djinn: int) -> Code:
-    """Powers with their own window (FT-5.6)."""
-    if djinn in (ECHIDNA, IBLIS) and stage in ("tile", "end"):
-        return "POWER_TOO_LATE"
-    if djinn == ECHIDNA and stage != "builders" and not (stage == "assassins" and _owns(s, seat, KANDICHA)):
-        return "POWER_NOT_NOW"
-    if djinn == IBLIS and stage != "assassins":
-        return "POWER_NOT_NOW"
-    if djinn in (HAGIS, LAMIA) and stage != "redirect":
-        if stage != "tile" or _final_kind(s) != (VILLAGE if djinn == HAGIS else OASIS):
-            return "POWER_NOT_NOW"
-    return None
-
-
-def _effect(s: Any, stage: str, seat: int, name: str, paid: int) -> Code:
-    """A power must have something to act on (FT-5.7)."""
-    if name in ("enki", "lamia") and not s["palms_left"]:
-        return "POWER_NO_STOCK"
-    if name in ("bouraq", "hagis") and not s["palaces_left"]:
-        return "POWER_NO_STOCK"
-    if name in ("leta", "utug") and not s["camels"][seat]:
-        return "POWER_NO_CAMEL"
-    if name == "sloar" and not (s["pile_size"] or s["discard"].any()):
-        return "POWER_NO_CARD"
-    if name == "sibittis" and not (s["djinn_pile_size"] or s["djinn_discard"].any()):
-        return "POWER_NO_CARD"
-    if name == "anun_nak" and not s["bag"].any():
-        return "POWER_BAG_EMPTY"
-    if name in ("sloar", "sibittis", "hagis", "lamia"):
-        return None
-    if name in ("echidna", "iblis"):
-        useful = _doubles(s, stage, name, int(s["hand"][seat][FAKIR]) - paid, seat)
-    else:
-        useful = any(_target(s, name, tile) is None for tile in range(30))
-    return None if useful else "POWER_NO_TARGET"
-
-
-def _doubles(s: Any, stage: str, name: str, fakirs: int, seat: int) -> bool:
-    """Echidna needs builder gold, Iblis a place with two victims, in reach with the Fakirs left."""
-    if name == "echidna" and stage == "builders":
-        return _blue(s, int(s["final"])) > 0
-    near = [tile for tile in range(30) if _cost(s, tile) <= fakirs]
-    if name == "echidna":
-        return any(s["meeples"][tile][COLOURS.index("blue")] and _blue(s, tile) for tile in near)
-    if any(s["height"][tile] > 1 for tile in near):
-        return True
-    others = [other for other in range(int(s["players"])) if other != seat and not _owns(s, other, BOAZ)]
-    return any(s["viziers"][other] + s["elders"][other] > 1 for other in others)
-
-
-def _target(s: Any, name: str, tile: int) -> Code:
-    camel, pieces, meeples = s["camel"][tile] >= 0, s["palms"][tile] + s["palaces"][tile], s["height"][tile]
-    if name in ("leta", "anun_nak"):
-        return "TARGET_NOT_EMPTY" if camel or pieces or meeples else None
-    if name == "utug":
-        return "TARGET_NO_MEEPLE" if not meeples else "TARGET_NOT_ONLY_MEEPLES" if camel or pieces else None
-    if name == "bouraq":
-        return None if s["kind"][tile] == VILLAGE else "TARGET_NOT_VILLAGE"
-    if name == "enki":
-        return None if s["kind"][tile] == OASIS else "TARGET_NOT_OASIS"
-    apart = _apart(int(s["origin"]), tile)
-    near = sum(apart) == 1 if s["orthogonal"] else max(apart) == 1
-    return None if near else "TARGET_NOT_NEIGHBOUR"
-
-
-def _place(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage != "target":
-        return "TARGET_NOT_NOW"
-    return _target(s, DJINNS[int(s["pending"])], TILE_NAMES.index(str(attempt.values[0])))
-
-
-def _keep(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    return None if stage == "sibittis" and int(attempt.values[0]) <= s["peek_size"] else "KEEP_NOT_THERE"
-
-
-def _sell_add(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage not in ("end", "sell"):
-        return "SELL_NOT_NOW"
-    if attempt.values[0] == CARDS[FAKIR]:
-        return "SELL_FAKIR"
-    good = GOODS.index(str(attempt.values[0]))
-    laid = [g for g in range(9) if int(s["set"]) >> g & 1]
-    if good in laid:
-        return "SELL_DOUBLE"
-    if not s["hand"][seat][good]:
-        return "SELL_NONE"
-    return "SELL_ORDER" if laid and good < laid[-1] else None
-
-
-def _sell_set(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    if stage not in ("end", "sell"):
-        return "SELL_NOT_NOW"
-    return None if s["set"] else "SELL_EMPTY"
-
-
-def _end_turn(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
-    return None if stage == "end" else "END_TOO_EARLY"
-
-
-BLOCKS: dict[str, Callable[[Any, str, int, Attempt], Code]] = {
-    "bid": _bid, "djinn": _djinn, "lift": _lift, "drop": _drop, "drop_at": _drop, "pass": _pass, "camel": _camel, "fakirs": _fakirs,
-    "kill": _kill, "kill_owned": _kill_owned, "no_kill": _no_kill, "build": _build, "skip": _skip, "take_card": _take_card,
-    "take_djinn": _take_djinn, "place": _place, "keep": _keep, "sell_add": _sell_add, "sell_set": _sell_set, "end_turn": _end_turn,
-}  # fmt: skip

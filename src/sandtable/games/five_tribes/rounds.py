@@ -9,10 +9,12 @@ from sandtable.kernel.tape import LIMIT, WRITE, Tape
 from .bidding import line_up
 from .cards import draw_card, draw_djinn, turn_over
 from .components import (
+    CAMELS,
     CARD_BOX,
     DJINN_ROW_SIZE,
     DJINNS,
     FAKIR,
+    MARKERS,
     MEEPLE_BOX,
     OASIS,
     PALACES,
@@ -72,7 +74,7 @@ def setup(s: Record, tape: Tape) -> None:
     players = s.players + 0
     for seat in range(4):
         s.gold[seat] = START_GOLD if seat < players else 0
-        s.camels[seat] = (11 if players == 2 else 8) if seat < players else 0
+        s.camels[seat] = CAMELS[players] if seat < players else 0
     s.palms_left = PALMS
     s.palaces_left = PALACES
     heap = s.pile[:]  # everything is shuffled where the resource cards will lie
@@ -88,7 +90,7 @@ def setup(s: Record, tape: Tape) -> None:
     shuffle(s, tape, heap, len(MEEPLE_BOX))
     for i in range(len(MEEPLE_BOX)):
         put_meeple(s, i // PER_TILE, heap[i] + 0)
-    markers = 4 if players == 2 else players
+    markers = MARKERS[players]
     for i in range(markers):
         s.bid_order[i] = i % players
     shuffle(s, tape, s.bid_order[:], markers)

@@ -194,6 +194,6 @@ def clear_pending(s: Record) -> None:
 
 
 @jit
-def current(s: Record) -> int:
+def current(s: Record) -> Any:
     """The seat to decide, as a wide integer (one integer type for all arguments keeps compilation short)."""
     return np.int64(s.seat)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 from sandtable.games.targui import options, rules, words
 from sandtable.games.targui.components import CARD_KEYS
@@ -33,7 +34,7 @@ class Targui(Game):
     player_rule = "1.1"
     over_rule = "6.3"
     undo_rule = "H5"
-    rules = rules
+    rules: ClassVar[ModuleType] = rules
 
     def check_option(self, option: Option, value: Any, players: int) -> Any:
         return options.check(self, option, value, players)

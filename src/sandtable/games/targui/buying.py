@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.games.targui.components import FIELDS, MOST_AT_ONCE
-from sandtable.games.targui.state import BUY, E_BOUGHT, Phase, Record, acting, box, place
+from sandtable.games.targui.state import BUY, E_BOUGHT, Phase, Record, box, place
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
@@ -14,7 +14,7 @@ from sandtable.kernel.tape import Tape, emit
 @jit
 def affordable(s: Record) -> int:
     """As many as money and supply allow (TG-5.4.1, TG-5.4.2, TG-R50)."""
-    return min(min(np.int64(s.money[s.seat]), box(s)), MOST_AT_ONCE)
+    return min(s.money[s.seat], box(s), MOST_AT_ONCE)
 
 
 @jit
@@ -39,10 +39,10 @@ def buy(s: Record, field: int) -> None:
 @jit
 def purchase(s: Record, n: int, tape: Tape) -> None:
     """Pays one silver per camel and places them (TG-5.4.1, TG-5.4.3)."""
-    field = np.int64(s.target)
+    field = s.target
     s.money[s.seat] -= n
     place(s, field, n)
     s.target = 0
     s.bought = 1
     s.phase = Phase.TURN
-    emit(tape, E_BOUGHT, acting(s), field, n)
+    emit(tape, E_BOUGHT, s.seat, field, n)

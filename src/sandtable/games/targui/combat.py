@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.games.targui.components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV
 from sandtable.games.targui.march import end_move
 from sandtable.games.targui.state import (
@@ -18,15 +16,13 @@ from sandtable.games.targui.state import (
     NOBODY,
     Phase,
     Record,
-    acting,
     place,
 )
 from sandtable.jit import jit
 from sandtable.kernel.chance import roll
 from sandtable.kernel.tape import Tape, emit
 
-
-DIE = np.int64(6)
+DIE = 6
 
 
 @jit
@@ -43,16 +39,16 @@ def strike(s: Record, side: int, striker: int, struck: int, tape: Tape) -> None:
     value = strategic_value(s, striker)
     die = roll(s, tape, DIE)
     hits = (value + die) // 2
-    lost = min(hits, np.int64(s.camels[struck]))
+    lost = min(hits, s.camels[struck])
     place(s, struck, -lost)
-    emit(tape, E_STRIKE, side, striker, value, die, hits, lost, np.int64(s.camels[struck]))
+    emit(tape, E_STRIKE, side, striker, value, die, hits, lost, s.camels[struck])
 
 
 @jit
 def exchange(s: Record, tape: Tape) -> None:
     """The attacker strikes, then the defender if he has camels left (TG-5.3.4, TG-5.3.6, TG-R10, TG-R11)."""
-    origin = np.int64(s.origin)
-    target = np.int64(s.target)
+    origin = s.origin
+    target = s.target
     strike(s, ATTACKER, origin, target, tape)
     if s.camels[target] == 0:
         victory(s, tape)
@@ -81,7 +77,7 @@ def attack(s: Record, number: int, tape: Tape) -> None:
     target = NEIGHBOUR[origin, number % 8]
     s.origin = origin
     s.target = target
-    emit(tape, E_ATTACK, acting(s), origin, target, np.int64(s.owner[target]))
+    emit(tape, E_ATTACK, s.seat, origin, target, s.owner[target])
 
 
 @jit

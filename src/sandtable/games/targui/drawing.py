@@ -152,5 +152,3 @@ def draw(view: JSON, language: str) -> str:
     legend = f"[dim]{catalogue(language, 'targui')['terms']['legend']}[/]"
     parts = [round_lines(view, language), board(view, language), [legend], players(view, language), [turn_line(view, language)]]
     return "\n".join(line for part in parts for line in part)
-
-

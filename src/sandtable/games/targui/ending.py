@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.targui.components import FIELDS
 from sandtable.games.targui.income import income
-from sandtable.games.targui.state import CONQUEST, E_ELIMINATED, E_GAME_OVER, NOBODY, ZERO, Phase, Record, seats, still_in
+from sandtable.games.targui.state import CONQUEST, E_ELIMINATED, E_GAME_OVER, NOBODY, Phase, Record, still_in
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
@@ -41,7 +41,7 @@ def ahead(s: Record, a: int, b: int) -> bool:
 def rank(s: Record, seat: int) -> int:
     """1 is the best; equal players share a rank and the next one is skipped (TG-R47)."""
     place = 1
-    for other in range(seats(s)):
+    for other in range(s.players):
         if other != seat and ahead(s, other, seat):
             place += 1
     return place
@@ -50,8 +50,8 @@ def rank(s: Record, seat: int) -> int:
 @jit
 def finish(s: Record, reason: int, tape: Tape) -> None:
     """The game is over; all with rank 1 have won (TG-6.2, TG-6.3)."""
-    winners = ZERO
-    for seat in range(seats(s)):
+    winners = 0
+    for seat in range(s.players):
         if rank(s, seat) == 1:
             winners |= 1 << seat
     s.phase = Phase.OVER
@@ -72,7 +72,7 @@ def lost_a_field(s: Record, loser: int, by: int, tape: Tape) -> None:
     for field in range(1, FIELDS + 1):
         if s.owner[field] == loser:
             return
-    s.out[loser] = seats(s) - still_in(s) + 1
+    s.out[loser] = s.players - still_in(s) + 1
     s.money[loser] = 0
     emit(tape, E_ELIMINATED, loser, by)
     if still_in(s) == 1:

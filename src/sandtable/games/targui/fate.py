@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.games.targui.components import (
     CARAVAN,
     CARAVAN_SILVER,
@@ -41,7 +39,6 @@ from sandtable.games.targui.state import (
     holds_home,
     pay,
     place,
-    seats,
 )
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
@@ -79,15 +76,15 @@ def losses(s: Record, number: int, tape: Tape) -> None:
     """Each field of the kind loses camels to the supply (TG-9.1, 9.6, 9.7, 9.9, 9.10, 9.11, 9.14)."""
     for field in range(1, FIELDS + 1):
         if s.camels[field] > 0:
-            change_camels(s, number, field, -loss(number, np.int64(s.card[field]), np.int64(s.camels[field])), tape)
+            change_camels(s, number, field, -loss(number, s.card[field], s.camels[field]), tape)
 
 
 @jit
 def gift(s: Record, number: int, tape: Tape) -> None:
     """Camels for the settlement of one tribe if it carries its marker (TG-9.2 to TG-9.5, TG-R31, TG-R32)."""
-    seat = number - FIRST_GIFT - (4 - seats(s))
+    seat = number - FIRST_GIFT - (4 - s.players)
     if seat >= 0 and holds_home(s, seat):
-        change_camels(s, number, np.int64(s.home[seat]), min(GIFT, box(s)), tape)
+        change_camels(s, number, s.home[seat], min(GIFT, box(s)), tape)
 
 
 @jit
@@ -108,7 +105,7 @@ def spring(s: Record, number: int, tape: Tape) -> None:
 @jit
 def caravan(s: Record, number: int, tape: Tape) -> None:
     """Silver for every player who holds his own settlement (TG-9.8)."""
-    for seat in range(seats(s)):
+    for seat in range(s.players):
         if holds_home(s, seat):
             emit(tape, E_FATE_MONEY, number, seat, pay(s, seat, CARAVAN_SILVER))
 
@@ -116,9 +113,9 @@ def caravan(s: Record, number: int, tape: Tape) -> None:
 @jit
 def raid(s: Record, number: int, tape: Tape) -> None:
     """Every player who holds his own settlement loses all his money (TG-9.15, TG-R35)."""
-    for seat in range(seats(s)):
+    for seat in range(s.players):
         if holds_home(s, seat):
-            lost = np.int64(s.money[seat])
+            lost = s.money[seat]
             s.money[seat] = 0
             emit(tape, E_FATE_MONEY, number, seat, -lost)
 

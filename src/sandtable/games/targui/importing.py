@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 LARGEST = 1_000_000
 KEYS = (
-    "options colours card owner camels money supply bank out round rounds die fate_deck fate_seen fate_now pack revealed "
-    "phase turn turns_left moved bought pending result"
-).split()
+    *("options", "colours", "card", "owner", "camels", "money", "supply", "bank", "out", "round", "rounds", "die"),
+    *("fate_deck", "fate_seen", "fate_now", "pack", "revealed", "phase", "turn", "turns_left", "moved", "bought", "pending", "result"),
+)
 MAY_MISS = ("game", "events")
 OF_A_TURN = (Phase.TURN, Phase.MARCH_AMOUNT, Phase.FIGHT, Phase.ADVANCE_AMOUNT, Phase.BUY_AMOUNT)
 
@@ -140,7 +140,10 @@ class Importer:
         for colour, name in enumerate(COLOURS):
             seat = colour - (len(COLOURS) - self.count)
             places = [field for field in range(1, FIELDS + 1) if self.cards[field] == SETTLEMENT + colour]
-            need(len(places) == (0 <= seat < settled), f"There are {len(places)} settlements of {name}; there must be {int(0 <= seat < settled)}.")
+            need(
+                len(places) == (0 <= seat < settled),
+                f"There are {len(places)} settlements of {name}; there must be {int(0 <= seat < settled)}.",
+            )
             if places:
                 need(places[0] in STARTS[self.count][seat], f"Field {places[0]} is no start field of {name}.")
                 self.s["home"][seat] = places[0]
@@ -191,7 +194,7 @@ class Importer:
 
     def round(self) -> None:
         settling = self.phase == Phase.SETTLE
-        self.s["round"] = whole(self.position["round"], "round", 0 if settling else 1, 0 if settling else rounds(self.s))
+        self.s["number"] = whole(self.position["round"], "round", 0 if settling else 1, 0 if settling else rounds(self.s))
         die = self.position["die"]
         if settling:
             need(die is None, "While settling die is null.")
@@ -238,7 +241,7 @@ class Importer:
             need(self.cards_shown[-1:] == [self.names[self.seat]], "The last card of revealed belongs to the player to act.")
             whole(left, "turns_left", 1, 2 if self.s["die"] == DOUBLE else 1)
         else:
-            need(type(left) is int and left == 0 and not moved and not bought, "Outside a turn turns_left is 0, moved and bought are false.")
+            need(type(left) is int and left == 0 and not moved and not bought, "Outside a turn turns_left is 0, moved and bought false.")
         if self.phase in (Phase.MARCH_AMOUNT, Phase.FIGHT, Phase.ADVANCE_AMOUNT):
             need(not moved and not bought, f"In phase {PHASES[self.phase]} moved and bought are false.")
         if self.phase == Phase.BUY_AMOUNT:
@@ -296,7 +299,7 @@ class Importer:
         expected = result(self.s)
         need(given == expected, f"The result does not agree with the board; it should be {expected}.")
         if expected["reason"] == "rounds":
-            done = int(self.s["round"]) == rounds(self.s) or (not self.s["conquest_only"] and not self.s["deck_size"])
+            done = int(self.s["number"]) == rounds(self.s) or (not self.s["conquest_only"] and not self.s["deck_size"])
             need(done and not self.cards_left, "By rounds a game is over only when the pack of its last round is empty.")
 
     def events(self) -> None:

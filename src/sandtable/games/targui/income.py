@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.targui.components import EV, FIELDS, MOUNTAINS, SILVER, SILVER_EV
-from sandtable.games.targui.state import E_INCOME, ZERO, Record, holds_home, pay, seats
+from sandtable.games.targui.state import E_INCOME, Record, holds_home, pay
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
@@ -11,7 +11,7 @@ from sandtable.kernel.tape import Tape, emit
 @jit
 def land(s: Record, seat: int) -> int:
     """The economic values of all fields with the player's marker (TG-5.5.2); silver in the mountains counts (TG-9.16)."""
-    total = ZERO
+    total = 0
     for field in range(1, FIELDS + 1):
         if s.owner[field] == seat:
             if s.card[field] == MOUNTAINS and s.fate_now == SILVER:
@@ -30,8 +30,8 @@ def income(s: Record, seat: int) -> int:
 @jit
 def pay_incomes(s: Record, tape: Tape) -> None:
     """Every player still in gets his income, in the order of the colours (TG-5.5.1, TG-R19)."""
-    for seat in range(seats(s)):
+    for seat in range(s.players):
         if s.out[seat] == 0:
             value = land(s, seat)
-            due = value if holds_home(s, seat) else ZERO
+            due = value if holds_home(s, seat) else 0
             emit(tape, E_INCOME, seat, value, due, pay(s, seat, due))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.games.targui.components import FATES
-from sandtable.games.targui.state import TRIBE, ZERO, Record
+from sandtable.games.targui.state import TRIBE, Record
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
 
@@ -29,7 +29,7 @@ def unseen_fates(s: Record) -> int:
     unseen = s.fates
     for i in range(s.seen_size):
         unseen &= ~(1 << s.seen[i])
-    size = ZERO
+    size = 0
     for number in range(1, FATES + 1):
         if (unseen >> number) & 1:
             s.deck[size] = number
@@ -57,11 +57,11 @@ def sort_pack(s: Record, first: int, size: int) -> bool:
 @jit
 def redeal(s: Record, seat: int) -> None:
     """Shuffles the unseen fate cards between deck and pack, and what is left of the pack. All seats know the same (TG-H1)."""
-    first = np.int64(s.turned)
-    size = np.int64(s.pack_size)
+    first = s.turned
+    size = s.pack_size
     fate_in_pack = sort_pack(s, first, size)
     unseen = unseen_fates(s)
-    mix_up(s, s.deck[:], ZERO, unseen)
+    mix_up(s, s.deck[:], 0, unseen)
     if fate_in_pack:
         s.pack[size - 1] = s.deck[unseen - 1]
         s.deck[unseen - 1] = 0

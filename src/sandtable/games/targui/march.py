@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sandtable.games.targui.components import FIELDS, MOST_AT_ONCE, NEIGHBOUR, SALT_LAKE
 from sandtable.games.targui.ending import lost_a_field
-from sandtable.games.targui.state import AMOUNT, ATTACK, E_ADVANCED, E_MARCHED, MARCH, NOBODY, Phase, Record, acting
+from sandtable.games.targui.state import AMOUNT, ATTACK, E_ADVANCED, E_MARCHED, MARCH, NOBODY, Phase, Record
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
@@ -41,7 +41,7 @@ def legal_moves(s: Record, out: NDArray[np.int64], n: int) -> int:
 @jit
 def most(s: Record) -> int:
     """At most all camels of the field of origin (TG-5.2.2, TG-R50)."""
-    return min(np.int64(s.camels[s.origin]), MOST_AT_ONCE)
+    return min(s.camels[s.origin], MOST_AT_ONCE)
 
 
 @jit
@@ -62,11 +62,11 @@ def march(s: Record, number: int) -> None:
 @jit
 def move(s: Record, n: int, tape: Tape) -> None:
     """Camels march or advance, the target gets their marker, a tribe that lost its last one is out (TG-5.2.5, TG-5.2.9, TG-5.3.5)."""
-    seat = acting(s)
-    origin = np.int64(s.origin)
-    target = np.int64(s.target)
+    seat = s.seat
+    origin = s.origin
+    target = s.target
     marching = s.phase == Phase.MARCH_AMOUNT
-    former = np.int64(s.owner[target]) if marching else np.int64(s.defender)
+    former = s.owner[target] if marching else s.defender
     if former == seat:
         former = NOBODY
     s.camels[origin] -= n

@@ -6,7 +6,7 @@ code may call it directly on its own arrays. ``odds`` is the same for people: na
 
 **When to break off** needs a measure of what is won and lost. Ours: ``worth`` for the conquered field, plus ``enemy_camel`` for each camel
 the defender loses, minus ``own_camel`` for each camel the attacker loses (all in silver). Breaking off now is worth 0 more. The best value
-at (a, d) is therefore max(0, value of one more exchange and the best play after it), and fighting on is right exactly where that is above 0.
+at (a, d) is therefore max(0, value of one more exchange and the best play after it), and fighting on is right where that is above 0.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def odds(
     """The exact chances of a fight; values are numbers from 0 to 5 or terrain names. JSON-able.
 
     ``win``, ``lose``: chances when fought to the end; ``expected_losses`` then; ``survivors``: chances of the numbers of camels left on the
-    side that wins. ``stopping``: the best play with the right to break off: its ``value``, whether to ``attack`` at all, and ``policy[a][d]``
+    side that wins. ``stopping``: best play with the right to break off: its ``value``, whether to ``attack`` at all, and ``policy[a][d]``
     = fight on with a against d camels (entries from 0; row and column 0 are no fights)."""
     a, d = _camels(attackers, "attackers"), _camels(defenders, "defenders")
     sv_a, sv_d = value_of(attacker_value, climate), value_of(defender_value, climate)
@@ -164,8 +164,8 @@ def odds(
         "defenders": d,
         "attacker_value": sv_a,
         "defender_value": sv_d,
-        "win": float(win[a, d]),
-        "lose": float(1.0 - win[a, d]),
+        "win": float(min(1.0, win[a, d])),
+        "lose": float(max(0.0, 1.0 - win[a, d])),
         "expected_losses": {"attacker": float(lost[0, a, d]), "defender": float(lost[1, a, d])},
         "survivors": {"attacker": left_a.tolist(), "defender": left_d.tolist()},
         "stopping": {

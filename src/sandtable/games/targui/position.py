@@ -82,7 +82,7 @@ def write_position(s: Any) -> JSON:
         "supply": int(s["supply"]) if s["camel_limit"] else None,
         "bank": COINS - sum(money) if s["money_limit"] else None,
         "out": [names[other] for _, other in went],
-        "round": int(s["round"]),
+        "round": int(s["number"]),
         "rounds": None if s["conquest_only"] else rounds(s),
         "die": int(s["die"]) or None,
         "fate_deck": s["deck"].tolist()[: int(s["deck_size"])],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.games.targui.components import FATES, SAFETY_ROUND
 from sandtable.games.targui.ending import finish
 from sandtable.games.targui.fate import carry_out
@@ -17,17 +15,14 @@ from sandtable.games.targui.state import (
     E_TURN_END,
     ROUNDS,
     TRIBE,
-    ZERO,
     Phase,
     Record,
-    acting,
-    seats,
 )
 from sandtable.jit import jit
 from sandtable.kernel.chance import roll, shuffle
 from sandtable.kernel.tape import Tape, emit
 
-DIE = np.int64(6)
+DIE = 6
 DOUBLE = 6
 """With this die every player has one card, and a card gives two turns (TG-4.4)."""
 
@@ -46,7 +41,7 @@ def rounds(s: Record) -> int:
 @jit
 def shuffle_fates(s: Record, tape: Tape) -> None:
     """All fate cards of the game as a new face-down deck (TG-3.9, TG-R43)."""
-    size = ZERO
+    size = 0
     for number in range(1, FATES + 1):
         if (s.fates >> number) & 1:
             s.deck[size] = number
@@ -60,7 +55,7 @@ def shuffle_fates(s: Record, tape: Tape) -> None:
 @jit
 def draw_fate(s: Record) -> int:
     """Takes the top card of the fate deck, unseen."""
-    number = np.int64(s.deck[0])
+    number = s.deck[0]
     last = s.deck_size - 1
     for i in range(last):
         s.deck[i] = s.deck[i + 1]
@@ -75,13 +70,13 @@ def start_round(s: Record, tape: Tape) -> None:
     if s.deck_size == 0:
         shuffle_fates(s, tape)
         emit(tape, E_FATES_RESHUFFLED)
-    s.round += 1
+    s.number += 1
     s.fate_now = 0
     die = roll(s, tape, DIE)
     each = 1 if die == DOUBLE else die
     s.die = die
-    size = ZERO
-    for seat in range(seats(s)):
+    size = 0
+    for seat in range(s.players):
         if s.out[seat] == 0:
             for _ in range(each):
                 s.pack[size] = TRIBE + seat
@@ -93,15 +88,15 @@ def start_round(s: Record, tape: Tape) -> None:
     s.pack_size = size
     s.turned = 0
     shuffle(s, tape, s.pack[:], size)
-    emit(tape, E_ROUND_START, np.int64(s.round), die, each, 2 if die == DOUBLE else 1, size)
+    emit(tape, E_ROUND_START, s.number, die, each, 2 if die == DOUBLE else 1, size)
 
 
 @jit
 def end_round(s: Record, tape: Tape) -> None:
     """The pack is empty: incomes (TG-4.9); after the last round the game is over (TG-6.3)."""
     pay_incomes(s, tape)
-    emit(tape, E_ROUND_END, np.int64(s.round))
-    if s.round >= rounds(s) or (s.deck_size == 0 and s.conquest_only == 0):
+    emit(tape, E_ROUND_END, s.number)
+    if s.number >= rounds(s) or (s.deck_size == 0 and s.conquest_only == 0):
         finish(s, ROUNDS, tape)
 
 
@@ -110,12 +105,12 @@ def reveal(s: Record, tape: Tape) -> None:
     """Turns up cards until a player still in has his turn, or the game is over (TG-4.6, TG-R24)."""
     while True:
         if s.turned == s.pack_size:
-            if s.round > 0:
+            if s.number > 0:
                 end_round(s, tape)
                 if s.phase == Phase.OVER:
                     return
             start_round(s, tape)
-        card = np.int64(s.pack[s.turned])
+        card = s.pack[s.turned]
         s.turned += 1
         if card < TRIBE:
             carry_out(s, card, tape)
@@ -124,7 +119,7 @@ def reveal(s: Record, tape: Tape) -> None:
         else:
             s.seat = card - TRIBE
             s.turns_left = 2 if s.die == DOUBLE else 1
-            emit(tape, E_CARD, card - TRIBE, np.int64(s.turns_left))
+            emit(tape, E_CARD, card - TRIBE, s.turns_left)
             start_turn(s)
             return
 
@@ -141,6 +136,6 @@ def start_turn(s: Record) -> None:
 def end_turn(s: Record, tape: Tape) -> bool:
     """The second turn of a six (TG-R3), else the next card follows: that is what it tells (TG-5.1.3)."""
     s.turns_left -= 1
-    emit(tape, E_TURN_END, acting(s), np.int64(s.turns_left))
+    emit(tape, E_TURN_END, s.seat, s.turns_left)
     start_turn(s)
     return s.turns_left == 0

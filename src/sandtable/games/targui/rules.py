@@ -22,7 +22,6 @@ from sandtable.games.targui.state import (
     MARCH,
     NUM_ACTIONS,
     SETTLE,
-    ZERO,
     Phase,
     Record,
 )
@@ -47,7 +46,7 @@ def legal(s: Record, out: NDArray[np.int64]) -> int:
     """The legal decisions in ascending order (TG-D3)."""
     if s.phase == Phase.TURN:
         out[0] = END_TURN
-        n = legal_purchases(s, out, ZERO + 1)
+        n = legal_purchases(s, out, 1)
         if s.moved == 0 and s.bought == 0:
             n = legal_moves(s, out, n)
         return n

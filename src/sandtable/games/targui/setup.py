@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sandtable.games.targui.components import CAMELS, DECK, FIELDS, SALT_WORKS, SETTLEMENT, START_CAMELS, START_FIELDS, START_MONEY
 from sandtable.games.targui.round import shuffle_fates
-from sandtable.games.targui.state import E_LAYOUT, E_SETTLED, NOBODY, SETTLE, ZERO, Phase, Record, acting, box, pay, place, seats
+from sandtable.games.targui.state import E_LAYOUT, E_SETTLED, NOBODY, SETTLE, Phase, Record, box, pay, place
 from sandtable.jit import jit
 from sandtable.kernel.chance import shuffle
 from sandtable.kernel.tape import Tape, emit
@@ -23,7 +23,7 @@ def packed(s: Record, part: int) -> int:
     for i in range(PER_FACT):
         field = 1 + part * PER_FACT + i
         if field <= FIELDS:
-            fact |= np.int64(s.card[field]) << (3 * i)
+            fact += s.card[field] * (1 << (3 * i))
     return fact
 
 
@@ -34,12 +34,12 @@ def setup(s: Record, tape: Tape) -> None:
     s.card[1] = SALT_WORKS
     for i in range(len(DECK)):
         s.card[2 + i] = DECK[i]
-    shuffle(s, tape, s.card[2:], np.int64(len(DECK)))
+    shuffle(s, tape, s.card[2:], len(DECK))
     shuffle_fates(s, tape)
     s.supply = CAMELS if s.camel_limit != 0 else 0
     s.seat = 0
     s.phase = Phase.SETTLE
-    emit(tape, E_LAYOUT, packed(s, ZERO), packed(s, ZERO + 1), packed(s, ZERO + 2))
+    emit(tape, E_LAYOUT, packed(s, 0), packed(s, 1), packed(s, 2))
 
 
 @jit
@@ -57,14 +57,14 @@ def legal_settle(s: Record, out: NDArray[np.int64]) -> int:
 @jit
 def settle(s: Record, field: int, tape: Tape) -> bool:
     """The settlement with marker, camels and money (TG-3.6 to TG-3.8). Was it the last one? Then the first round starts."""
-    seat = acting(s)
-    emit(tape, E_SETTLED, seat, field, np.int64(s.card[field]))
-    s.card[field] = SETTLEMENT + seat + 4 - seats(s)
+    seat = s.seat
+    emit(tape, E_SETTLED, seat, field, s.card[field])
+    s.card[field] = SETTLEMENT + seat + 4 - s.players
     s.owner[field] = seat
     s.home[seat] = field
     place(s, field, min(START_CAMELS, box(s)))
     pay(s, seat, START_MONEY)
-    if seat + 1 < seats(s):
+    if seat + 1 < s.players:
         s.seat = seat + 1
         return False
     return True

@@ -6,13 +6,12 @@ Players are seats here; seat 0 is the first colour in play, so a seat's colour i
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import product
 from typing import Any
-
-import numpy as np
 
 from sandtable.games.targui.components import COINS, COLOURS, DIRECTIONS, FATES, FIELDS, MOST_AT_ONCE, UNLIMITED
 from sandtable.jit import I8, I16, I32, I64, jit, record
-from sandtable.kernel.actions import kind
+from sandtable.kernel.actions import irregular, kind
 
 Record = Any
 
@@ -20,7 +19,7 @@ PACK = 5 * len(COLOURS) + 1
 TRIBE = 20
 """A tribe card in the pack is ``TRIBE`` + seat; a fate card is its number."""
 
-NOBODY = np.int64(-1)
+NOBODY = -1
 
 
 class Phase(IntEnum):
@@ -55,7 +54,7 @@ STATE = record(
         ("out", I8, (4,)),  # 0: still in; else the how-manieth to go out
         ("supply", I32),  # 0 without camel_limit
         # the round
-        ("round", I16),
+        ("number", I16),  # of the round; 0 while settling (`round` is taken: records have a method of that name)
         ("die", I8),
         ("pack", I8, (PACK,)),  # turned-up cards first
         ("pack_size", I8),
@@ -79,14 +78,15 @@ STATE = record(
 # ---- decisions (TG-D2) --------------------------------------------------------------------------------------------------------------
 
 _FIELDS = range(1, FIELDS + 1)
+_MOVES = tuple(product(_FIELDS, DIRECTIONS))
 KINDS = (
     kind("end_turn"),
     kind("fight_on"),
     kind("break_off"),
     kind("settle", field=_FIELDS),
     kind("buy", field=_FIELDS),
-    kind("march", **{"from": _FIELDS, "dir": tuple(DIRECTIONS)}),
-    kind("attack", **{"from": _FIELDS, "dir": tuple(DIRECTIONS)}),
+    irregular("march", ("from", "dir"), _MOVES),
+    irregular("attack", ("from", "dir"), _MOVES),
     kind("amount", n=range(1, MOST_AT_ONCE + 1)),
 )
 END_TURN, FIGHT_ON, BREAK_OFF = 0, 1, 2
@@ -96,10 +96,6 @@ MARCH = 101  # + (from - 1) * 8 + direction
 ATTACK = 493
 AMOUNT = 884  # + n
 NUM_ACTIONS = 1285
-
-# Constants that are passed on to other rules are int64: numba compiles a function anew for every literal it is called with.
-
-ZERO = np.int64(0)
 
 # ---- events (TG-D8) -----------------------------------------------------------------------------------------------------------------
 
@@ -146,35 +142,23 @@ EVENTS = (
     E_INCOME,
     E_ROUND_END,
     E_GAME_OVER,
-) = map(np.int64, range(len(EVENTS)))
+) = range(len(EVENTS))
 
-ATTACKER, DEFENDER = map(np.int64, range(2))
+ATTACKER, DEFENDER = range(2)
 SIDES = ("attacker", "defender")
-ATTACKER_WON, DEFENDER_WON, BROKEN_OFF = map(np.int64, range(3))
+ATTACKER_WON, DEFENDER_WON, BROKEN_OFF = range(3)
 OUTCOMES = ("attacker_won", "defender_won", "broken_off")
-CONQUEST, ROUNDS = map(np.int64, range(2))
+CONQUEST, ROUNDS = range(2)
 REASONS = ("conquest", "rounds")
 
 # ---- small questions many rules ask -------------------------------------------------------------------------------------------------
 
 
 @jit
-def seats(s: Record) -> int:
-    """The number of players, as the one integer type rules use."""
-    return np.int64(s.players)
-
-
-@jit
-def acting(s: Record) -> int:
-    """The seat that decides."""
-    return np.int64(s.seat)
-
-
-@jit
 def still_in(s: Record) -> int:
     """How many players are still in the game."""
     count = 0
-    for seat in range(seats(s)):
+    for seat in range(s.players):
         if s.out[seat] == 0:
             count += 1
     return count
@@ -183,7 +167,7 @@ def still_in(s: Record) -> int:
 @jit
 def box(s: Record) -> int:
     """Camels that can still be had (TG-2.7, TG-R18)."""
-    return np.int64(s.supply) if s.camel_limit != 0 else UNLIMITED
+    return s.supply if s.camel_limit != 0 else UNLIMITED
 
 
 @jit
@@ -200,7 +184,7 @@ def bank(s: Record) -> int:
     if s.money_limit == 0:
         return UNLIMITED
     left = COINS
-    for seat in range(seats(s)):
+    for seat in range(s.players):
         left -= s.money[seat]
     return left
 

@@ -1,0 +1,337 @@
+"""Whole sowing moves: counting them (perft), listing their outcomes with what each is worth at once.
+
+A move is a route with an order of colours (FT-9.11). Two moves have the same outcome if they leave the same board and collect the same
+colour on the same tile. Outcomes are told apart by a sum of random numbers, one per meeple and place: equal outcomes have equal sums,
+different ones differ except with a chance of about 2**-60.
+
+A stack of n meeples has about 3**n routes, so stacks above a cap are not enumerated: ``perft`` leaves them out and says so, ``moves`` lists
+for them one route to every tile and colour where they can end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.jit import jit
+
+from .components import COLOURS, DIRECTIONS, MARID, NO_DIRECTION, STEP, TILE_NAMES, TILES, TOWARDS
+from .gains import PARTS, gain, price_row
+from .sowing import REACH, can_drop, can_lift, steps
+from .state import A_DROP, A_LIFT, MAX_ROW, STAGE_START, STATE, Record, current, owns, put_meeple, take_meeples
+
+PERFT_CAP = 8
+MOVES_CAP = 7
+PATH_CAP = 12
+"""Drops that fit into one path: five bits each."""
+
+NUMBERS = 1 << 60
+_rng = np.random.default_rng(5)
+MARK = _rng.integers(0, NUMBERS, (TILES, 5))
+END_MARK = _rng.integers(0, NUMBERS, (TILES, 5))
+MASK = NUMBERS - 1
+UNIT = np.int64(1)
+
+# Columns of a listed move.
+R_START, R_FINAL, R_COLOUR, R_COUNT, R_GAIN, R_PARTS = 0, 1, 2, 3, 4, 5
+R_SIZE = R_PARTS + len(PARTS)
+R_PATH, R_KEY, R_WIDTH = R_SIZE + 1, R_SIZE + 2, R_SIZE + 3
+NO_PATH = -1
+
+
+# ---- walking ------------------------------------------------------------------------------------------------------------------------
+
+
+@jit
+def pick_up(s: Record, tile: int) -> int:
+    """Lifts without events; returns the change of the board's sum."""
+    key = 0
+    s.moving_size = s.height[tile]
+    for colour in range(5):
+        n = s.meeples[tile, colour] + 0
+        s.moving[colour] = n
+        for _ in range(n):
+            key = (key - MARK[tile, colour]) & MASK
+        if n > 0:
+            take_meeples(s, tile, colour, n)
+    s.at = tile
+    s.previous = -1
+    return key
+
+
+@jit
+def put_back(s: Record, tile: int) -> None:
+    for colour in range(5):
+        for _ in range(s.moving[colour] + 0):
+            put_meeple(s, tile, colour)
+        s.moving[colour] = 0
+    s.moving_size = 0
+
+
+@jit
+def step(s: Record, choice: int) -> None:
+    colour = choice % 5
+    to = STEP[s.at, choice // 5]
+    s.moving[colour] -= 1
+    s.moving_size -= 1
+    put_meeple(s, to, colour)
+    s.previous = s.at
+    s.at = to
+
+
+@jit
+def step_back(s: Record, choice: int, before: int) -> None:
+    """Takes a drop back; ``before`` is the tile before the one it started from."""
+    colour = choice % 5
+    take_meeples(s, np.int64(s.at), colour, UNIT)
+    s.moving[colour] += 1
+    s.moving_size += 1
+    s.at = s.previous
+    s.previous = before
+
+
+@jit
+def next_choice(s: Record, last: int) -> int:
+    """The next legal drop after ``last``, in id order; -1: there is none."""
+    back = TOWARDS[s.at, s.previous]
+    for choice in range(last + 1, 20):
+        d = choice // 5
+        to = STEP[s.at, d]
+        if d != back and to >= 0 and s.moving[choice % 5] > 0 and can_drop(s, to, (d + 2) & 3, choice % 5):
+            return choice
+    return -1
+
+
+@jit
+def marid_gold(s: Record, tile: int, seat: int) -> int:
+    """Marid's gold for the mover when a meeple is dropped on this tile."""
+    return 1 if s.camel[tile] == seat and owns(s, seat, MARID) else 0
+
+
+@jit
+def walk_all(s: Record, start: int, keys: Any, found: int, rows: Any, listed: int, slots: Any, table: Any, parts: Any) -> tuple[int, int]:
+    """Goes every legal way from a tile. Counts moves in ``found`` and writes their sums to ``keys`` as far as there is room; with room in
+    ``rows`` lists every new outcome. The state is the same afterwards. Returns both counts."""
+    seat = current(s)
+    key = pick_up(s, start)
+    n = s.moving_size + 0
+    choices = np.zeros(n + 1, np.int64)
+    befores = np.zeros(n + 1, np.int64)
+    gold = 0
+    depth = 0
+    choices[0] = -1
+    while depth >= 0:
+        last = choices[depth]
+        if last >= 0:
+            gold -= marid_gold(s, np.int64(s.at), seat)
+            key = (key - MARK[s.at, last % 5]) & MASK
+            step_back(s, last, befores[depth])
+        choice = next_choice(s, last)
+        if choice < 0:
+            depth -= 1
+            continue
+        choices[depth] = choice
+        befores[depth] = s.previous
+        step(s, choice)
+        key = (key + MARK[s.at, choice % 5]) & MASK
+        gold += marid_gold(s, np.int64(s.at), seat)
+        if s.moving_size > 0:
+            depth += 1
+            choices[depth] = -1
+            continue
+        outcome = (key + END_MARK[s.at, choice % 5]) & MASK
+        if found < len(keys):
+            keys[found] = outcome
+        found += 1
+        if listed < len(rows) and is_new(slots, outcome):
+            path = 0
+            for i in range(depth, -1, -1):
+                path = path << 5 | choices[i]
+            write_row(s, start, choice % 5, gold, outcome, rows[listed], table, parts)
+            rows[listed, R_SIZE] = n
+            rows[listed, R_PATH] = path
+            listed += 1
+    put_back(s, start)
+    s.at = -1
+    return found, listed
+
+
+@jit
+def is_new(slots: Any, key: int) -> bool:
+    """Puts a sum into the hash table (size a power of 2, -1 = free); False if it is there already."""
+    mask = len(slots) - 1
+    at = key & mask
+    while slots[at] >= 0:
+        if slots[at] == key:
+            return False
+        at = (at + 1) & mask
+    slots[at] = key
+    return True
+
+
+@jit
+def write_row(s: Record, start: int, colour: int, gold: int, key: int, row: Any, table: Any, parts: Any) -> None:
+    final = np.int64(s.at)
+    row[R_GAIN] = gain(s, final, colour, gold, table, parts)
+    row[R_START] = start
+    row[R_FINAL] = final
+    row[R_COLOUR] = colour
+    row[R_COUNT] = s.meeples[final, colour]
+    for part in range(len(PARTS)):
+        row[R_PARTS + part] = parts[part]
+    row[R_KEY] = key
+
+
+# ---- tall stacks --------------------------------------------------------------------------------------------------------------------
+
+
+@jit
+def guide(s: Record, final: int, colour: int) -> int:
+    """The next drop on a way that ends on ``final`` with ``colour``: any step from which ``final`` can be met exactly, dropping the most
+    frequent other colour first. As a choice (5 * direction + colour); -1: there is no such way."""
+    left = s.moving_size - 1
+    drop = colour
+    if left > 0:
+        most = 0
+        for c in range(5):
+            n = s.moving[c] - (1 if c == colour else 0)
+            if n > most:
+                most = n
+                drop = c
+    back = TOWARDS[s.at, s.previous]
+    for d in range(4):
+        to = STEP[s.at, d]
+        if d == back or to < 0:
+            continue
+        if (left == 0 and to == final) or (left > 0 and (REACH[steps(left), to, (d + 2) & 3] >> final) & 1):
+            return 5 * d + drop
+    return -1
+
+
+@jit
+def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
+    """One way from a tall stack to every tile and colour where it can end on a waiting meeple."""
+    seat = current(s)
+    ends = REACH[steps(s.height[start] + 0), start, NO_DIRECTION] & ~(1 << start)
+    for final in range(TILES):
+        for colour in range(5):
+            if s.meeples[start, colour] == 0 or ((s.present[colour] & ends) >> final) & 1 == 0 or listed >= len(rows):
+                continue
+            walker = work[0]
+            key = pick_up(walker, start)
+            n = walker.moving_size + 0
+            gold = 0
+            while walker.moving_size > 0:
+                choice = guide(walker, final, colour)
+                step(walker, choice)
+                key = (key + MARK[walker.at, choice % 5]) & MASK
+                gold += marid_gold(walker, np.int64(walker.at), seat)
+            write_row(walker, start, colour, gold, (key + END_MARK[final, colour]) & MASK, rows[listed], table, parts)
+            rows[listed, R_SIZE] = n
+            rows[listed, R_PATH] = NO_PATH
+            listed += 1
+            work[0] = s
+    return listed
+
+
+# ---- entry points -------------------------------------------------------------------------------------------------------------------
+
+
+@jit
+def count_moves(states: Any, cap: int, keys: Any) -> int:
+    """Complete moves from all tiles with at most ``cap`` meeples; their sums go to ``keys`` as far as there is room."""
+    s = states[0]
+    rows, slots = np.zeros((0, R_WIDTH), np.int64), np.zeros(1, np.int64)
+    table, parts = np.zeros((1, 3), np.int64), np.zeros(len(PARTS), np.int64)
+    found = 0
+    for tile in range(TILES):
+        if s.height[tile] <= cap and can_lift(s, tile):
+            found, _ = walk_all(s, tile, keys, found, rows, 0, slots, table, parts)
+    return found
+
+
+@jit
+def list_moves(states: Any, cap: int, rows: Any, slots: Any) -> int:
+    """Writes every outcome of a move from ``states[0]`` as a row (see R_START ff.) with its gain, as far as there is room.
+
+    ``states`` has room for a second position; ``slots`` is a hash table of twice the rows at least, a power of 2, filled with -1."""
+    s = states[0]
+    keys = np.zeros(0, np.int64)
+    table, parts = np.zeros((MAX_ROW + 1, 3), np.int64), np.zeros(len(PARTS), np.int64)
+    price_row(s, current(s), table)
+    listed = 0
+    for tile in range(TILES):
+        if s.height[tile] <= cap and can_lift(s, tile):
+            _, listed = walk_all(s, tile, keys, 0, rows, listed, slots, table, parts)
+    for tile in range(TILES):
+        if s.height[tile] > cap and can_lift(s, tile):
+            states[1] = s
+            listed = walk_tall(s, states[1:2], tile, rows, listed, table, parts)
+    return listed
+
+
+# ---- from Python --------------------------------------------------------------------------------------------------------------------
+
+
+def _positions(record: Any, n: int) -> NDArray[Any]:
+    return np.repeat(np.atleast_1d(record), n).view(STATE)
+
+
+def perft(record: Any, cap: int = PERFT_CAP) -> dict[str, Any]:
+    """Complete sowing moves and their distinct outcomes, whoever's turn it is; stacks above ``cap`` are left out and named."""
+    states = _positions(record, 1)
+    moves = int(count_moves(states, cap, np.zeros(0, np.int64)))
+    keys = np.zeros(moves, np.int64)
+    count_moves(states, cap, keys)
+    heights = record["height"].tolist()
+    return {
+        "moves": moves,
+        "outcomes": len(np.unique(keys)),
+        "cap": cap,
+        "left_out": [name for name, height in zip(TILE_NAMES, heights, strict=True) if height > cap],
+    }
+
+
+def moves(record: Any, top: int | None = 20, cap: int = MOVES_CAP, room: int = 1 << 15) -> list[dict[str, Any]]:
+    """The sowing moves of the turn by outcome, the greatest gain first; empty outside the stage ``start``."""
+    if record["stage"] != STAGE_START:
+        return []
+    cap = min(cap, PATH_CAP)
+    while True:
+        rows = np.zeros((room, R_WIDTH), np.int64)
+        n = int(list_moves(_positions(record, 2), cap, rows, np.full(4 * room, -1, np.int64)))
+        if n < room:
+            break
+        room *= 4
+    best = np.argsort(-rows[:n, R_GAIN], kind="stable")[:top]
+    return [_move(record, rows[i].tolist()) for i in best]
+
+
+def _move(record: Any, row: list[int]) -> dict[str, Any]:
+    choices = _path(row) if row[R_PATH] != NO_PATH else _guided(record, row)
+    return {
+        "decisions": [f"lift {TILE_NAMES[row[R_START]]}", *(f"drop {DIRECTIONS[c // 5]} {COLOURS[c % 5]}" for c in choices)],
+        "ids": [A_LIFT + row[R_START], *(A_DROP + c for c in choices)],
+        "start": TILE_NAMES[row[R_START]],
+        "final": TILE_NAMES[row[R_FINAL]],
+        "colour": COLOURS[row[R_COLOUR]],
+        "count": row[R_COUNT],
+        "gain": row[R_GAIN],
+        "parts": {name: points for name, points in zip(PARTS, row[R_PARTS:], strict=False) if points},
+    }
+
+
+def _path(row: list[int]) -> list[int]:
+    return [row[R_PATH] >> 5 * i & 31 for i in range(row[R_SIZE])]
+
+
+def _guided(record: Any, row: list[int]) -> list[int]:
+    walker = _positions(record, 1)[0]
+    pick_up(walker, row[R_START])
+    choices = []
+    while walker["moving_size"] > 0:
+        choices.append(int(guide(walker, row[R_FINAL], row[R_COLOUR])))
+        step(walker, choices[-1])
+    return choices
