@@ -1,9 +1,9 @@
 // What is asked, and what the chosen decision would bring.
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { Decision, Dock } from '../types';
-import { amount, ends, fieldOf, find, placing, type Table } from './touch';
+import { amount, fieldOf, find, placing, type Table } from './touch';
 import { values } from './types';
-import { cap, fieldName, landName, percent, phrase } from './words';
+import { cap, fieldName, landName, phrase } from './words';
 
 /** What taking a field changes: own income, the loser's, and whether the loser is out. */
 export function effect(table: Table, decision: Decision, t: Translate): string {
@@ -46,21 +46,16 @@ export function dock(table: Table, t: Translate): Dock {
   if (view.phase === 'fight') {
     const on = find(table, 'fight_on');
     const off = find(table, 'break_off');
-    const odds = table.helps.fight;
     const first = chosen ?? on;
-    return { ask: odds ? say(odds.go ? 'fight_go' : 'fight_stop', { p: percent(odds.win) }) : say('fight'), main: first ? button(first) : null, others: others(first?.id === on?.id ? off : on) };
+    return { ask: say('fight'), main: first ? button(first) : null, others: others(first?.id === on?.id ? off : on) };
   }
   if (chosen) {
-    const { from, to } = ends(chosen);
-    const odds = table.helps.odds?.[String(chosen.id)];
     const parts = [effect(table, chosen, t)];
-    if (odds) parts.unshift(say('odds', { p: percent(odds.win), first: percent(odds.first) }));
     if (chosen.kind === 'buy' && !view.moved && !view.bought) parts.push(say('buy_note'));
     if (chosen.kind === 'end_turn') parts.push(view.turns_left === 2 ? say('end_first') : say('end_note'));
-    void from;
     return {
       ask: '',
-      preview: { title: to ? `${cap(phrase(chosen, table, t))}` : cap(phrase(chosen, table, t)), text: parts.filter(Boolean).join(' ') },
+      preview: { title: cap(phrase(chosen, table, t)), text: parts.filter(Boolean).join(' ') },
       main: button(chosen),
       others: end && chosen.id !== end.id && chosen.kind === 'buy' ? others(end) : [],
     };

@@ -11,7 +11,6 @@ export const cardName = (card: string | null | undefined, t: Translate): string 
 export const landName = (view: View, field: number, t: Translate): string => t(`boards.targui.land.${kindOf(view.card[field])}`);
 export const fieldName = (view: View, field: number, t: Translate): string => t('boards.targui.field', { n: field, land: landName(view, field, t) });
 export const colourName = (colour: string, t: Translate): string => t.game('targui', `terms.colours.${colour}`);
-export const tribeName = (colour: string, t: Translate): string => t.game('targui', `terms.tribes.${colour}`);
 export const fateName = (n: number, t: Translate): string => t.game('targui', `terms.fates.${n}.name`);
 export const fateText = (n: number, t: Translate): string => t.game('targui', `terms.fates.${n}.text`);
 export const percent = (p: number): number => (p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100));
