@@ -120,6 +120,8 @@ export class Session {
     if (missed && missed > 3) notify(t('net.missed', { n: missed }));
     if (step === 'jump') this.jump();
     else if (step) {
+      // Until the screen has caught up, nothing may be decided against what it still shows.
+      this.settled = false;
       this.queue.push(step);
       this.pump();
     } else if (!this.queue.length) this.settled = true;
