@@ -116,6 +116,10 @@ export interface BoardModule<View = any, Helps = any> {
   Seat: Component<BoardProps<View, Helps> & { seat: number }>;
   /** Further panels of the right column (majorities, odds, forecasts). */
   Side?: Component<BoardProps<View, Helps>>;
+  /** Panels under the seat cards (with `seats: 'left'`; on narrow screens below the board). */
+  Under?: Component<BoardProps<View, Helps>>;
+  /** Inside the dock, above its buttons: whatever belongs to the question itself (an amount, a fight). */
+  Ask?: Component<BoardProps<View, Helps>>;
   /** The short second line of the title: "Stage 1 of 2". */
   status(view: View, t: Translate): string;
   dock(table: BoardState<View, Helps>, t: Translate): Dock;
