@@ -97,7 +97,8 @@ def test_a_bid_shows_the_order_of_play() -> None:
     assert seat is not None
     told = GAME.helps(state, seat)["bids"]
     zero = told[str(next(a.id for a in state.legal if a.text == "bid 0 0"))]
-    assert [spot for spot, _ in zero["order"]] == [3, 1, 0, 0] and zero["order"][2][1] == seat
+    assert [spot for spot, _ in zero["order"]] == [3, 1, 0, 0]
+    assert zero["order"][2][1] == seat
     assert (zero["place"], zero["price"], zero["left"], zero["waiting"]) == (3, 0, 50, [])
     with pytest.raises(StopIteration):
         next(a.id for a in state.legal if a.text == "bid 3 0")
@@ -111,6 +112,7 @@ def test_the_best_sale_sells_first_copies_together() -> None:
     hand = position["seats"][seat]["hand"]
     for n, good in enumerate(("ivory", "jewels", "gold", "papyrus", "silk", "spice", "fish", "wheat", "pottery", "fakir")):
         hand[good] = 2 if n < 3 else 1 if n < 6 else 0
-    told = GAME.helps(GAME.from_position(position), seat)["sale"]
+    told = GAME.helps(GAME.position(position), seat)["sale"]
     assert [entry["gold"] for entry in told["sets"]] == [30, 7]
-    assert told["sets"][1]["goods"] == ["ivory", "jewels", "gold"] and told["laid"] == []
+    assert told["sets"][1]["goods"] == ["ivory", "jewels", "gold"]
+    assert told["laid"] == []

@@ -94,7 +94,7 @@ class FiveTribes(Game):
         return words.script(chance, setup=action is None)
 
     def helps(self, state: State, seat: int) -> JSON:
-        """Aids for a board: ways to finish a move, what decisions bring, the order after a bid, the best sale; from the seat's knowledge."""
+        """Aids for a board: ways to finish a move, gains of the decisions, the order after a bid, the best sale; as the seat knows it."""
         return helps.helps(state, seat)
 
     def perft(self, state: State, depth: int | None = None, cap: int | None = None) -> JSON:

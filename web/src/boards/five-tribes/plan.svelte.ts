@@ -45,14 +45,12 @@ export function pickAll(goods: Good[], table: Table): void {
   drop();
   if (!goods.length) return;
   plan.picks = goods;
-  const laid = table.helps.sale?.laid ?? [];
   // The ids of the cards that come later are not offered yet; they stand in the fixed order of the vocabulary.
   const first = table.legal.find((d) => d.kind === 'sell_add' && d.args.good === goods[0]);
   if (!first) return drop();
   plan.ids = goods.map((good) => first.id + ORDER.indexOf(good) - ORDER.indexOf(goods[0]!));
   plan.ids.push(first.id - ORDER.indexOf(goods[0]!) + ORDER.length);
   sent = moment(table.view);
-  void laid;
 }
 const ORDER: Good[] = ['ivory', 'jewels', 'gold', 'papyrus', 'silk', 'spice', 'fish', 'wheat', 'pottery'];
 
