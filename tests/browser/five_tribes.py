@@ -101,10 +101,9 @@ def step(page: Page) -> bool:
     elif seen["main"]:
         confirm(page)
     elif seen["rings"]:
-        ring = page.evaluate(
-            "() => { const r = document.querySelector('.over .legal').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"
-        )
-        page.mouse.click(*ring)
+        box = page.locator(".over .legal").first.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.wait_for_timeout(30)
         if look(page)["preview"]:
             confirm(page)
