@@ -125,8 +125,12 @@ export interface BoardModule<View = any, Helps = any> {
   dock(table: BoardState<View, Helps>, t: Translate): Dock;
   /** A decision in a few words, as on a button: "Load gold onto camel 2". Used for undo, the list of all choices, and by screen readers. */
   phrase(decision: Decision, table: BoardState<View, Helps>, t: Translate): string;
+  /** An event in a sentence for the log, where the game's catalogue alone cannot say it; '' leaves it out. */
+  sentence?(event: GameEvent, names: string[], view: View, t: Translate): string;
+  /** The seat an event belongs to, where its facts name players otherwise (Targui: colours). */
+  actor?(event: GameEvent, view: View): number | null;
   /** Does this event concern the seat? For the log's filter "what changed for me". */
-  concerns(event: GameEvent, seat: number): boolean;
+  concerns(event: GameEvent, seat: number, view: View): boolean;
   /** The final scoring, line by line; the last line is the total. */
   scoring(view: View, t: Translate): ScoreLine[];
   /** How long (ms, at normal pace) the animation of this event takes; 0 if it shows none. The page waits so long before the next view. */
