@@ -114,7 +114,15 @@ class FiveTribes(Game):
                 state.play(state.legal[0])
             return state
 
-        return [("moves", lambda: self.moves(opening())), ("sowing perft", lambda: self.perft(opening(), cap=3))]
+        def sowing() -> State:
+            state = opening()
+            return state.play(next(action for action in state.legal if action.kind == "lift"))
+
+        return [
+            ("moves", lambda: self.moves(opening())),
+            ("finishes", lambda: helps.finishes(sowing().record)),
+            ("sowing perft", lambda: self.perft(opening(), cap=3)),
+        ]
 
 
 GAME = FiveTribes()

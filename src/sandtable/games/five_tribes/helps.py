@@ -19,7 +19,7 @@ from .gains import PARTS
 from .moves import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START, drops, outcomes
 from .position import write_position
 from .scoring import lines
-from .state import A_DROP, A_LIFT, STAGE_BID, STAGE_END, STAGE_SELL, STAGE_SOW, STAGE_START
+from .state import A_DROP, A_LIFT, A_SELL_ADD, A_SELL_SET, STAGE_BID, STAGE_END, STAGE_SELL, STAGE_SOW, STAGE_START
 
 JSON = dict[str, Any]
 
@@ -170,11 +170,18 @@ def gains(state: State, seat: int, legal: Iterable[Action]) -> JSON:
 
 
 def sale(record: Any, seat: int) -> JSON:
-    """The best sets of the own goods, the set laid down so far, and what sets are worth (FT-0.1.6, FT-2.6.1)."""
+    """The best sets of the own goods, the set laid down so far, what sets are worth, and the decisions that sell (FT-0.1.6, FT-2.6.1)."""
     hand = record["hand"][seat].tolist()
     laid = [good for i, good in enumerate(GOODS) if int(record["set"]) >> i & 1]
     sets = []
     for copy in range(max(hand[: len(GOODS)], default=0)):
         goods = [good for i, good in enumerate(GOODS) if hand[i] > copy]
         sets.append({"goods": goods, "gold": int(SET_VALUE[len(goods)])})
-    return {"sets": sets, "values": SET_VALUE.tolist(), "laid": laid, "laid_gold": int(SET_VALUE[len(laid)])}
+    return {
+        "sets": sets,
+        "values": SET_VALUE.tolist(),
+        "laid": laid,
+        "laid_gold": int(SET_VALUE[len(laid)]),
+        "ids": {good: A_SELL_ADD + i for i, good in enumerate(GOODS)},
+        "done": A_SELL_SET,
+    }

@@ -45,14 +45,12 @@ export function pickAll(goods: Good[], table: Table): void {
   drop();
   if (!goods.length) return;
   plan.picks = goods;
-  // The ids of the cards that come later are not offered yet; they stand in the fixed order of the vocabulary.
-  const first = table.legal.find((d) => d.kind === 'sell_add' && d.args.good === goods[0]);
-  if (!first) return drop();
-  plan.ids = goods.map((good) => first.id + ORDER.indexOf(good) - ORDER.indexOf(goods[0]!));
-  plan.ids.push(first.id - ORDER.indexOf(goods[0]!) + ORDER.length);
+  const sale = table.helps.sale;
+  if (!sale) return drop();
+  // In the fixed order of the goods, as the vocabulary wants a set; the person may have picked in any order.
+  plan.ids = [...goods.map((good) => sale.ids[good]), sale.done];
   sent = moment(table.view);
 }
-const ORDER: Good[] = ['ivory', 'jewels', 'gold', 'papyrus', 'silk', 'spice', 'fish', 'wheat', 'pottery'];
 
 /** Called whenever the table changes: goes on with the chain as long as the table is where the chain expects it. */
 export function follow(table: Table, actions: BoardActions): void {

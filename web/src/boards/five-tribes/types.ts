@@ -116,6 +116,9 @@ export interface Sale {
   values: number[];
   laid: Good[];
   laid_gold: number;
+  /** The decisions that lay a good down, and the one that completes the set. */
+  ids: Record<Good, number>;
+  done: number;
 }
 export interface Helps {
   score: Score;

@@ -12,7 +12,9 @@ function forms(view: View, t: Translate): Record<string, string> {
   return { ...found, fakir: found.Fakir_akk ?? found.fakir ?? '', fakirs: found.Fakire ?? found.fakirs ?? '' };
 }
 export const say = (key: string, view: View, t: Translate, values: Record<string, string | number> = {}): string => t.game(WORDS, key, { ...forms(view, t), ...values });
-export const term = (key: string, view: View, t: Translate): string => t.game(GAME, `terms.${key}`, forms(view, t));
+/** Anything of the game's own catalogue. */
+export const words = (key: string, view: View, t: Translate, values: Record<string, string | number> = {}): string => t.game(GAME, key, { ...forms(view, t), ...values });
+export const term = (key: string, view: View, t: Translate): string => words(`terms.${key}`, view, t);
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "2 builders, 1 vizier". */
