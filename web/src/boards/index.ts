@@ -2,6 +2,7 @@
 import type { BoardModule } from './types';
 
 const boards: Record<string, () => Promise<{ board: BoardModule }>> = {
+  'five-tribes': () => import('./five-tribes'),
   targui: () => import('./targui'),
   tuareg: () => import('./tuareg'),
 };
