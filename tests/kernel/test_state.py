@@ -258,3 +258,12 @@ def test_a_position_nested_too_deeply_is_refused() -> None:
         for key in position:
             with pytest.raises(BadPosition):
                 game.position({**position, key: deep})
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_spectators_are_refused_by_the_same_rule_whatever_they_try(name: str) -> None:
+    """A code cites one rule: for decisions and for taking back."""
+    game = sandtable.load(name)
+    state = game.new(game.players[0], 1)
+    refusals = [state.why(state.legal[0], None), state.why_undo(None)]
+    assert [refusal and (refusal.code, refusal.rule) for refusal in refusals] == [("SPECTATOR", f"{game.prefix}-{game.spectator_rule}")] * 2
