@@ -18,11 +18,12 @@ import hashlib
 import os
 import platform
 import shutil
+import stat
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -82,15 +83,27 @@ def _home() -> Path:
 @cache
 def folder() -> Path:
     """The cache folder of these sources, created if need be; a temporary one where the user's cache cannot be written."""
-    target = _home() / fingerprint()
     try:
+        target = _home() / fingerprint()
         target.mkdir(parents=True, exist_ok=True)
         (target / ".used").touch()
         _prune(target)
-    except OSError:
-        target = Path(tempfile.gettempdir()) / f"sandtable-{os.getuid() if hasattr(os, 'getuid') else 0}" / fingerprint()
-        target.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # RuntimeError: there is no home folder
+        target = _temporary() / fingerprint()
+        target.mkdir(exist_ok=True)
     return target
+
+
+def _temporary() -> Path:
+    """A folder of our own among everybody's temporary files. Machine code is run as it is found: nobody else may write there."""
+    if not hasattr(os, "getuid"):
+        return Path(tempfile.mkdtemp(prefix="sandtable-"))
+    place = Path(tempfile.gettempdir()) / f"sandtable-{os.getuid()}"
+    with suppress(FileExistsError):
+        place.mkdir(mode=0o700)
+    found = place.lstat()
+    ours = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022
+    return place if ours else Path(tempfile.mkdtemp(prefix="sandtable-"))
 
 
 def _prune(current: Path) -> None:

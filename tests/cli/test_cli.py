@@ -1,5 +1,6 @@
 """The command line on real processes: every command, every kind of bad input."""
 
+import dataclasses
 import json
 import subprocess
 import sys
@@ -183,14 +184,50 @@ BAD = [
     ("odds", "--attackers", "0", "--defenders", "1"),
     ("odds", "--attackers", "1", "--defenders", "1", "--from", "sea"),
     ("fly",),
+    ("play", "tuareg", "--players", "1000000000"),
+    ("play", "tuareg", "--players", "-1"),
+    ("play", "--record", "{hidden}"),
+    ("replay", "{hidden}"),
+    ("show", "{deep}"),
+    ("new", "tuareg", "{folder}/y.record", "--option", "players=3"),
+    ("new", "tuareg", "{folder}/y.record", "--option", "self=3"),
+    ("new", "tuareg", "{folder}/y.record", "--option", "chance=[[]]"),
+    ("new", "tuareg", "{folder}/y.record", "--option", "start=" + "[" * 50_000),
+    ("new", "tuareg", "{folder}/y.record", "--seats", "\udcff,b"),
+    ("perft", "tuareg", "--option", "seed=3"),
+    ("simulate", "tuareg", "--games", "1" + "0" * 30),
+    ("odds", "--attackers", "1", "--defenders", "1", "--worth", "nan"),
+    ("odds", "--attackers", "1", "--defenders", "1", "--worth", "inf"),
 ]
 
 
-@pytest.mark.parametrize("arguments", BAD, ids=" ".join)
+def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    """Brackets in a name are letters, not colours."""
+    path = tmp_path / "[red]g.record"
+    state = sandtable.load("tuareg").new(2, 1, start=0)
+    Record.of(state.play("draw"), ["[/]", "[red]Ben"]).save(path)
+    told = good("replay", path)
+    assert "[/] draws" in told
+    out = good("play", "--record", path, typed="q\n")
+    assert "([/])" in out
+    assert path.name in out.replace("\n", "")
+
+
+def test_what_is_played_after_an_undo_is_told(tmp_path: Path) -> None:
+    out = good(
+        *("play", "tuareg", "--seats", "human,human", "--seed", "1", "-o", "start=0"),
+        typed="draw\n1\nundo\n1\nend_turn\n\nq\n",
+    )
+    assert out.split("Hand over")[1].count("into the market") == 1
+
+
+@pytest.mark.parametrize("arguments", BAD, ids=lambda words: " ".join(words)[:60].encode(errors="replace").decode())
 def test_bad_input_gets_one_sentence_and_exit_code_2(arguments: tuple[str, ...], position: Path, record: Path, tmp_path: Path) -> None:
     """Never a traceback; nothing is lost."""
     files = {"text": "hello", "list": "[]", "nameless": "{}", "impossible": '{"game": "tuareg"}'}
     files["damaged"] = record.read_text().replace("draw", "drow", 1)
+    files["hidden"] = str(dataclasses.replace(Record.load(record), seed=None))
+    files["deep"] = "[" * 100_000
     places = {name: tmp_path / name for name in files}
     for name, content in files.items():
         places[name].write_text(content)

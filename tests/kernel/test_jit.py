@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -90,3 +91,16 @@ def test_interpreted_rules_do_not_import_numba() -> None:
 def test_numba_of_other_packages_is_untouched() -> None:
     code = "import numba; before = numba.config.CACHE_DIR; import sandtable.kernel.chance; print(numba.config.CACHE_DIR == before)"
     assert shown(code) == ["True"]
+
+
+def test_a_temporary_cache_that_others_can_write_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machine code is run as it is found: a folder somebody else prepared, or can change, is left alone."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    usual = tmp_path / f"sandtable-{os.getuid()}"
+    assert jit._temporary() == usual
+    assert usual.stat().st_mode & 0o077 == 0
+    usual.chmod(0o777)
+    assert jit._temporary() != usual
+    usual.rmdir()
+    usual.symlink_to(tmp_path)
+    assert jit._temporary() not in (usual, tmp_path)

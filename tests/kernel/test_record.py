@@ -1,5 +1,6 @@
 """Records: readable, replayable, tamper-evident; commit and reveal."""
 
+import json
 import random
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable import BadRecord, Record
+from sandtable.kernel import record as record_module
 from sandtable.kernel import seeds
 
 GAME = sandtable.load("tuareg")
@@ -159,3 +161,105 @@ def test_records_of_positions_and_scripted_plays() -> None:
         state.play(rng.choice(state.legal))
     again = Record.parse(str(Record.of(state)))
     assert again.final().record.tobytes() == state.record.tobytes()
+
+
+def rewritten(text: str, **header: str) -> str:
+    """A record with other header values (or a further ``setup``) and right checks: what a skilled forger would write."""
+    lines = [line.rpartition(" #")[0] for line in text.split("\n")[1:]]
+    blank = lines.index("")
+    head = [f"{name}: {header.pop(name)}" if (name := line.partition(":")[0]) in header else line for line in lines[:blank]]
+    head += [f"{name}: {value}" for name, value in header.items()]
+    chain = record_module._Chain()
+    chain.add(record_module.FIRST_LINE)
+    closed = [chain.close(line) for line in head], [chain.close(line) for line in lines[blank + 1 :] if line]
+    return "\n".join([record_module.FIRST_LINE, *closed[0], "", *closed[1]])
+
+
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "line"),
+    [
+        ("options", "[]", 5),
+        ("options", DEEP, 5),
+        ("seats", DEEP, 6),
+        ("seats", r'["\ud800", "b"]', 6),
+        ("setup", DEEP, 9),
+        ("setup", "[]", 9),
+        ("setup", "{}", 9),
+        ("setup", "null", 9),
+        ("setup", '{"chance": {}}', 9),
+        ("setup", '{"chance": [1.5]}', 9),
+        ("setup", '{"chance": [true]}', 9),
+        ("setup", '{"chance": [1e999]}', 9),
+        ("setup", '{"chance": [0], "position": {}}', 9),
+    ],
+)
+def test_a_forged_header_is_refused_at_its_line(name: str, value: str, line: int) -> None:
+    with pytest.raises(BadRecord) as refused:
+        Record.parse(rewritten(str(Record.of(played(3, 2))), **{name: value}))
+    assert refused.value.line == line
+
+
+def test_a_position_must_be_of_the_game_in_the_header() -> None:
+    """Players and options stand in the header; a setup that contradicts them is refused."""
+    text = str(Record.of(GAME.new(2, 1)))
+    for other in (GAME.new(3, 1), GAME.new(2, 1, goods="B")):
+        with pytest.raises(BadRecord, match="header"):
+            Record.parse(rewritten(text, setup=json.dumps({"position": other.position()})))
+    same = Record.parse(rewritten(text, setup=json.dumps({"position": GAME.new(2, 5).position()})))
+    assert same.final().position() == GAME.new(2, 5).position()
+
+
+@pytest.mark.parametrize("script", ["9" * 30, "-" + "9" * 30, "9" * 5000])
+def test_a_script_with_huge_numbers_is_refused_at_its_line(script: str) -> None:
+    text = str(Record.of(GAME.new(2, 1)))
+    chain = record_module._Chain()
+    for line in text.split("\n")[:-1]:
+        chain.add(line.rpartition(" #")[0] if " #" in line else line)
+    with pytest.raises(BadRecord) as refused:
+        Record.parse(text + "\n" + chain.close(f"1 draw = {script}"))
+    assert refused.value.line == 10
+
+
+def test_a_result_that_cannot_be_read_is_refused() -> None:
+    text = str(Record.of(played(3, 2)))
+    chain = record_module._Chain()
+    for line in text.split("\n"):
+        if line:
+            chain.add(line.rpartition(" #")[0] if " #" in line else line)
+    with pytest.raises(BadRecord, match="line 12"):
+        Record.parse(text + "\n" + chain.close("result: " + DEEP))
+
+
+@pytest.mark.parametrize("name", ["a\u2028b", "a\x85b", "a\u2029b", "a\x0bb", "a\nb", " # ", "[/]", ""])
+def test_any_name_can_be_kept(name: str, tmp_path: Path) -> None:
+    record = Record.of(played(1, 3), [name, "Ben"])
+    record.save(tmp_path / "game.record")
+    assert Record.load(tmp_path / "game.record").seats == [name, "Ben"]
+
+
+def test_a_name_that_is_no_text_is_refused() -> None:
+    with pytest.raises(ValueError, match="name"):
+        Record.of(GAME.new(2, 1), ["\udcff", "b"])
+
+
+def test_line_ends_of_other_systems_are_read() -> None:
+    assert Record.parse(FINISHED.replace("\n", "\r\n")).seats == ["Ann", "Bün"]
+
+
+def test_a_save_that_fails_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old file stays until the new one is complete."""
+    path = tmp_path / "game.record"
+    Record.of(played(1, 3)).save(path)
+    before = path.read_text("utf-8")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(record_module.os, "fsync", full)
+    with pytest.raises(OSError, match="space"):
+        Record.of(played(1, 5)).save(path)
+    assert path.read_text("utf-8") == before
+    assert list(tmp_path.iterdir()) == [path]

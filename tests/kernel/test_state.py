@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import sandtable
-from sandtable import BadOption, Refused
+from sandtable import BadOption, BadPosition, BadScript, Refused
 from sandtable.kernel import seeds
 
 GAME = sandtable.load("tuareg")
@@ -205,3 +205,78 @@ def test_games_on_several_threads_do_not_share_room() -> None:
     alone = [played(seed) for seed in range(8)]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(played, range(8))) == alone
+
+
+@pytest.mark.parametrize("text", ["amount 05", "amount 005", "amount +5", "amount -0", "amount 5 5"])
+def test_only_the_exact_notation_is_a_decision(text: str) -> None:
+    """A number with leading zeros is refused like any other unknown word: ``play``, ``why`` and ``in`` agree."""
+    state = sandtable.load("targui").new(2, 1)
+    state.play("settle 43").play("settle 13")
+    state.play(next(action for action in state.legal if action.kind == "march"))
+    assert "amount 5" in state.legal
+    assert text not in state.legal
+    assert state.why(text) is not None
+    with pytest.raises(Refused):
+        state.play(text)
+
+
+@pytest.mark.parametrize("args", [{"n": 5}, {"n": [5]}, {"n": 5, "x": 1}])
+def test_a_text_with_arguments_cannot_have_further_ones(args: dict[str, object]) -> None:
+    state = sandtable.load("targui").new(2, 1)
+    state.play("settle 43").play("settle 13")
+    state.play(next(action for action in state.legal if action.kind == "march"))
+    with pytest.raises(Refused, match="UNKNOWN_DECISION"):
+        state.play("amount 5", **args)
+
+
+@pytest.mark.parametrize("chance", [[10**30], [-(10**30)], [2**63]])
+def test_a_script_of_numbers_that_no_machine_can_hold_is_refused(chance: list[int]) -> None:
+    with pytest.raises(BadScript):
+        GAME.new(2, 1, chance=chance)
+    state = GAME.new(2, 1)
+    with pytest.raises(BadScript):
+        state.play("draw", chance=chance)
+    assert state.number == 0
+    assert state.play("draw").number == 1
+
+
+@pytest.mark.parametrize("seat", ["0", 0.0, 0.5, [0]])
+def test_a_seat_is_a_whole_number(seat: object) -> None:
+    state = GAME.new(2, 1)
+    for ask in (state.view, state.redeal, lambda x: state.events(0, x), lambda x: state.why("draw", x)):
+        with pytest.raises(ValueError, match="no seat"):
+            ask(seat)  # type: ignore[arg-type]
+
+
+def test_a_position_nested_too_deeply_is_refused() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for name in sandtable.games():
+        game = sandtable.load(name)
+        position = game.new(game.players[0], 1).position()
+        for key in position:
+            with pytest.raises(BadPosition):
+                game.position({**position, key: deep})
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_spectators_are_refused_by_the_same_rule_whatever_they_try(name: str) -> None:
+    """A code cites one rule: for decisions and for taking back."""
+    game = sandtable.load(name)
+    state = game.new(game.players[0], 1)
+    refusals = [state.why(state.legal[0], None), state.why_undo(None)]
+    assert [refusal and (refusal.code, refusal.rule) for refusal in refusals] == [("SPECTATOR", f"{game.prefix}-{game.spectator_rule}")] * 2
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_a_redeal_depends_only_on_what_the_seat_knows(name: str) -> None:
+    """Two worlds that look alike to a seat are redealt alike, byte by byte: nothing hidden shines through."""
+    game, rng = sandtable.load(name), random.Random(4)
+    state = game.new(game.players[-1], 4)
+    while not state.over and state.number < 120:
+        if state.number % 10 == 5:
+            for seat in (None, 0, state.seat):
+                once, twice = state.redeal(seat, 7), state.redeal(seat, 8).redeal(seat, 7)
+                assert once.record.tobytes() == twice.record.tobytes()
+        state.play(rng.choice(state.legal))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -51,6 +52,8 @@ def odds(
     """Exact chances of a fight in Targui: to the end, and with the best moment to break off."""
     from sandtable.games.targui import Targui
 
+    if not math.isfinite(worth):
+        raise BadInput(f"--worth is a number of camels, not {worth}.")
     game = game_named("targui")
     assert isinstance(game, Targui)
     values = [int(text) if text.isdecimal() else text for text in (origin, target)]

@@ -30,7 +30,7 @@ def options_given(given: list[str]) -> JSON:
             raise BadInput(f"an option looks like name=value, not {item!r}.")
         try:
             value: Any = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             value = text
         options[name] = value
     return options
@@ -46,11 +46,17 @@ def seed_given(seed: str | None) -> seeds.Seed:
         raise BadInput(str(error)) from None
 
 
+def new_game(game: Game, players: int | None, seed: str | None, option: list[str]) -> State:
+    """Deals a game as the command line describes it; only the game's own options count as such."""
+    count = game.players[0] if players is None else players
+    return game.new(count, seed_given(seed), **game.check_options(count, options_given(option)))
+
+
 def position_file(path: Path, game: Game | None = None, seed: str | None = None) -> State:
     """The state of a position file. The game is named in the file or given."""
     try:
         position = json.loads(path.read_text("utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadInput(f"{path}: this is neither a record nor a position (JSON): {error}") from None
     if not isinstance(position, dict):
         raise BadInput(f"{path}: a position is a JSON object.")
@@ -70,13 +76,18 @@ def record_file(path: Path) -> Record:
     return Record.load(path)
 
 
+def revealed_file(path: Path) -> Record:
+    """A record file that can be replayed."""
+    record = record_file(path)
+    if record.seed is None:
+        raise BadInput(f"{path}: the seed of this record is hidden, so it cannot be replayed yet.")
+    return record
+
+
 def state_file(path: Path) -> State:
     """The state that a file describes: the end of a record, or a position."""
     with path.open("rb") as file:
         is_record = file.read(len(FIRST_LINE)) == FIRST_LINE.encode()
     if not is_record:
         return position_file(path)
-    record = record_file(path)
-    if record.seed is None:
-        raise BadInput(f"{path}: the seed of this record is hidden, so it cannot be replayed yet.")
-    return record.final()
+    return revealed_file(path).final()

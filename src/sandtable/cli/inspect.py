@@ -9,9 +9,10 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from sandtable.cli.errors import BadInput
-from sandtable.cli.files import record_file, state_file
+from sandtable.cli.files import record_file, revealed_file, state_file
 from sandtable.cli.prepare import AsJson
 from sandtable.kernel.state import State
 
@@ -83,7 +84,7 @@ def replay(
     lang: Lang = Language.en,
 ) -> None:
     """Tell a recorded game in sentences and draw its table."""
-    record = record_file(file)
+    record = revealed_file(file)
     last = len(record.decisions) if to is None else to
     if not 0 <= last <= len(record.decisions):
         raise BadInput(f"--to is 0 to {len(record.decisions)}.")
@@ -97,8 +98,9 @@ def replay(
         print(json.dumps({"decisions": last, "events": told, "view": view, "scores": state.scores, "winners": state.winners}))
         return
     console = Console()
+    names = [escape(name) for name in record.seats]
     for event in told:
-        console.print(f"[dim]{event['decision']:4d}[/]  {state.game.sentence(event, lang.value, record.seats)}", highlight=False)
+        console.print(f"[dim]{event['decision']:4d}[/]  {state.game.sentence(event, lang.value, names)}", highlight=False)
     console.print(state.game.draw(state.position() if seat == "all" else state.view(viewer), lang.value), highlight=False)
 
 

@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from sandtable.cli.files import game_named, options_given, position_file, seed_given
+from sandtable.cli.files import game_named, new_game, options_given, position_file, seed_given
 from sandtable.cli.prepare import AsJson, Options, Players, SeedText
 from sandtable.kernel import seeds
 from sandtable.kernel.batch import chunks, on_threads
@@ -34,7 +34,7 @@ def perft(
 ) -> None:
     """Count sequences of decisions (Five Tribes: complete sowing moves) from a position."""
     chosen = game_named(game)
-    state = position_file(position, chosen, seed) if position else chosen.new(players, seed_given(seed), **options_given(option))
+    state = position_file(position, chosen, seed) if position else new_game(chosen, players, seed, option)
     counted = chosen.perft(state, depth, cap)
     if as_json:
         print(json.dumps(counted))
@@ -45,7 +45,7 @@ def perft(
 
 def simulate(
     game: str,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
+    games: Annotated[int, typer.Option(min=1, max=10**12, help="How many games.")] = 10_000,
     players: Players = None,
     seed: SeedText = "1",
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads.")] = 1,

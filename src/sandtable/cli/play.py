@@ -9,12 +9,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.prompt import Prompt
 
 from sandtable.bots import LEVELS, BadBot, Bot, Forfeit, Knowledge, seat_named
 from sandtable.cli.errors import BadInput
-from sandtable.cli.files import game_named, options_given, record_file, seed_given
+from sandtable.cli.files import game_named, new_game, revealed_file
 from sandtable.cli.inspect import Lang, Language
 from sandtable.cli.menu import Menu
 from sandtable.cli.prepare import Options, Players, SeedText
@@ -45,7 +46,7 @@ def play(
     """Play in the terminal. Type a decision, its number, or an abbreviation; ? for help."""
     console = Console()
     if record is not None and record.exists():
-        kept = record_file(record)
+        kept = revealed_file(record)
         if game not in (None, kept.game.id):
             raise BadInput(f"{record} holds a game of {kept.game.id}, not of {game}.")
         state, names = kept.final(), kept.seats
@@ -53,10 +54,12 @@ def play(
         if game is None:
             game = Prompt.ask(WORDS[lang.value]["which"], choices=games(), default=games()[0], console=console)
         chosen = game_named(game)
+        if players is not None:
+            chosen.check_options(players, {})
         names = seats.split(",") if seats else [HUMAN] + [OPPONENT] * ((players or chosen.players[0]) - 1)
         if players is not None and len(names) != players:
             raise BadInput(f"--seats names {len(names)} seats, but --players is {players}.")
-        state = chosen.new(len(names), seed_given(seed), **options_given(option))
+        state = new_game(chosen, len(names), seed, option)
         for name in names:
             if name != HUMAN:
                 seat_named(name).make(chosen.id)
@@ -93,7 +96,8 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        return [f"{self.words['seat']} {seat} ({self.called(kind)})" for seat, kind in enumerate(self.kinds)]
+        """With markup escaped: records may name people as they like."""
+        return [f"{self.words['seat']} {seat} ({escape(self.called(kind))})" for seat, kind in enumerate(self.kinds)]
 
     def called(self, kind: str) -> str:
         """What a kind of seat is called in this language."""
@@ -164,7 +168,7 @@ class Table:
         if self.record is None:
             self.console.print(self.words["left"])
         else:
-            self.console.print(self.words["kept"].format(file=self.record))
+            self.console.print(self.words["kept"].format(file=escape(str(self.record))))
 
     def ask(self, seat: int) -> None:
         """Shows the seat its table and takes its decisions until it has played one."""
@@ -196,6 +200,7 @@ class Table:
             except Refused as refused:
                 self.console.print(f"[yellow]{refused.refusal.words[self.language]}[/] [dim]{refused.refusal.rule}[/]")
                 return False
+            self.told = {who: min(n, self.state.event_count) for who, n in self.told.items()}
             return True
         if typed == "hint":
             self.hint(seat)
@@ -236,7 +241,7 @@ class Table:
         winners = ", ".join(self.names[seat] for seat in self.state.winners)
         self.console.print(f"[bold]{self.words['won'].format(names=winners)}[/]")
         if self.record is not None:
-            self.console.print(self.words["kept"].format(file=self.record))
+            self.console.print(self.words["kept"].format(file=escape(str(self.record))))
 
 
 COMMANDS = (play,)

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sandtable.cli.errors import BadInput
-from sandtable.cli.files import game_named, options_given, seed_given
+from sandtable.cli.files import game_named, new_game
 from sandtable.kernel.game import games as all_games
 from sandtable.kernel.game import load
 from sandtable.kernel.record import Record
@@ -58,11 +58,14 @@ def new(
     """Deal a game into a record file and print the commitment to its seed; `play --record FILE` goes on from it."""
     if out.exists():
         raise BadInput(f"{out} exists already; choose another name.")
-    state = game_named(game).new(players, seed_given(seed), **options_given(option))
+    state = new_game(game_named(game), players, seed, option)
     names = seats.split(",") if seats else None
     if names and len(names) != state.players:
         raise BadInput(f"--seats needs {state.players} names, not {len(names)}.")
-    record = Record.of(state, names)
+    try:
+        record = Record.of(state, names)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
     record.save(out)
     print(f"commitment: {record.commitment}")
 

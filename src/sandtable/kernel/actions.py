@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 Value = int | str
-WHOLE = re.compile(r"-?[0-9]{1,18}")
+WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Vocabulary:
         if args:
             names = self._names.get(name, tuple(args))
             if values or set(names) != set(args):
-                return Attempt(name, tuple(map(str, args.values())), dict(args), None)
+                return Attempt(name, tuple(map(str, args.values())), {}, None)
             values = [str(args[n]) for n in names]
         action = self._by_text.get(" ".join([name, *values]))
         if action is not None:

@@ -74,6 +74,8 @@ class Game(ABC):
     """Cited when the game is over."""
     undo_rule: ClassVar[str]
     """Cited when something cannot be taken back."""
+    spectator_rule: ClassVar[str]
+    """Cited when somebody without a seat wants to act."""
     rules: ClassVar[ModuleType]
     """The compiled rules, as ``kernel.loops`` describes them."""
 
@@ -123,7 +125,7 @@ class Game(ABC):
         if s.seat < 0:
             return self.refuse("GAME_OVER", self.over_rule)
         if seat is None:
-            return self.refuse("SPECTATOR", self.undo_rule)
+            return self.refuse("SPECTATOR", self.spectator_rule)
         if all(move.seat != seat for move in moves):
             return self.refuse("UNDO_NOTHING", self.undo_rule)
         if moves[-1].seat != seat:

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,6 +74,9 @@ class Record:
         names = [f"seat {i}" for i in range(state.players)] if seats is None else list(seats)
         if len(names) != state.players:
             raise ValueError(f"A game of {state.players} players has {state.players} names, not {len(names)}.")
+        for name in names:
+            if not _is_text(name):
+                raise ValueError(f"The name {name!r} cannot be written as text.")
         return cls(
             game=state.game,
             players=state.players,
@@ -135,7 +139,17 @@ class Record:
         return [*head, "", *body]
 
     def save(self, path: str | Path) -> None:
-        Path(path).write_text("\n".join(self.lines()) + "\n", "utf-8")
+        """Writes the file; an older one stays whole until the new one is."""
+        target = Path(os.path.realpath(path))
+        draft = target.with_name(f".{target.name}.{os.getpid()}.new")
+        try:
+            with draft.open("w", encoding="utf-8", newline="\n") as file:
+                file.write("\n".join(self.lines()) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -152,6 +166,19 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         return _Reader(text).record()
+
+
+def _is_text(name: str) -> bool:
+    """Half characters (lone surrogates) cannot be written to a file."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)
+
+
+def _read_json(text: str) -> Any:
+    """JSON; whatever is wrong with it is a ``ValueError``."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("this is nested too deeply.") from None
 
 
 class _Chain:
@@ -172,12 +199,12 @@ class _Reader:
     """Reads the text of a record, keeping the number of the line at hand for messages."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
+        self.lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
         self.at = 0
         self.chain = _Chain()
 
     def fail(self, reason: str) -> BadRecord:
-        return BadRecord(self.at, reason)
+        return BadRecord(max(self.at, 1), reason)
 
     def record(self) -> Record:
         record = self.header()
@@ -239,15 +266,20 @@ class _Reader:
             if name == "players":
                 load(values["game"]).check_options(int(value), {})
             if name == "options":
-                load(values["game"]).check_options(int(values["players"]), json.loads(value))
+                options = _read_json(value)
+                if not isinstance(options, dict):
+                    raise self.fail("options is an object.")
+                load(values["game"]).check_options(int(values["players"]), options)
             if name == "seats":
-                names = json.loads(value)
-                if not isinstance(names, list) or len(names) != int(values["players"]) or not all(isinstance(n, str) for n in names):
+                names = _read_json(value)
+                if not isinstance(names, list) or len(names) != int(values["players"]):
+                    raise self.fail(f"seats is a list of {values['players']} names.")
+                if not all(isinstance(n, str) and _is_text(n) for n in names):
                     raise self.fail(f"seats is a list of {values['players']} names.")
             if name == "seed" and value != "hidden" and seeds.commitment(seeds.to_bytes(value)) != values["commitment"]:
                 raise self.fail("the seed does not match the commitment.")
             if name == "setup":
-                json.loads(value)
+                self._check_setup(_read_json(value))
         except BadOption as error:
             raise self.fail(str(error)) from None
         except KeyError as error:
@@ -257,11 +289,21 @@ class _Reader:
         except (ValueError, TypeError) as error:
             raise self.fail(f"{name}: {error}") from None
 
+    def _check_setup(self, setup: Any) -> None:
+        if not isinstance(setup, dict) or len(setup) != 1 or not setup.keys() <= {"chance", "position"}:
+            raise self.fail('setup is {"chance": [...]} or {"position": {...}}.')
+        numbers = setup.get("chance", [])
+        if not isinstance(numbers, list) or not all(type(n) is int for n in numbers):
+            raise self.fail("the chance of a setup is a list of whole numbers.")
+
     def _begin(self, record: Record) -> State:
         try:
-            return record.start()
+            state = record.start()
         except (BadPosition, BadScript, ValueError, TypeError, KeyError) as error:
             raise self.fail(f"the game cannot begin: {error}") from None
+        if (state.players, state.options) != (record.players, state.game.check_options(record.players, record.options)):
+            raise self.fail("the position of the setup has other players or options than the header.")
+        return state
 
     def body(self, line: str, record: Record, state: State | None) -> None:
         content = self.checked(line)
@@ -289,7 +331,7 @@ class _Reader:
 
     def _result(self, content: str, state: State | None) -> Any:
         try:
-            result = json.loads(content.removeprefix("result: "))
+            result = _read_json(content.removeprefix("result: "))
         except ValueError:
             raise self.fail("the result is not readable.") from None
         if state is None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sandtable.kernel import seeds, tape
 from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON, Game
-from sandtable.kernel.refusals import BadScript, Refusal, Refused
+from sandtable.kernel.refusals import BadPosition, BadScript, Refusal, Refused
 
 
 class Move(NamedTuple):
@@ -77,6 +77,7 @@ class State:
         """Deals a new game; ``translated``: the scripted chance is already in the rules' integers (a record's is)."""
         states = game.blank(players, options)
         script = list(chance or ()) if translated else game.script(states[0], None, chance or ())
+        _check_numbers(script)
         roll = tape.recording(script)
         game.loops.deal(states, 0, seeds.words(seed, 0), 0, roll)
         _check_script(roll, script)
@@ -87,7 +88,10 @@ class State:
     @classmethod
     def from_position(cls, game: Game, position: Mapping[str, Any], seed: bytes) -> State:
         states = np.zeros(1, game.dtype)
-        game.read_position(position, states[0])
+        try:
+            game.read_position(position, states[0])
+        except RecursionError:
+            raise BadPosition("This is nested too deeply to be a position.") from None
         written = game.write_position(states[0])
         if "events" in written:
             written["events"] = list(position.get("events", []))
@@ -233,6 +237,7 @@ class State:
     def replay(self, action: Action, chance: tuple[int, ...] = ()) -> State:
         """Plays a decision with scripted chance as a record keeps it: in the rules' own integers."""
         number, desk, loops = len(self.moves) + 1, self.game.desk, self.game.loops
+        _check_numbers(chance)
         roll = tape.recording(chance) if chance else tape.rewound(desk.tape)
         seat = int(self._states["seat"][0])
         before = self._states.copy() if chance else None
@@ -299,7 +304,7 @@ class State:
     # ---- helpers ----------------------------------------------------------------------------------------------------------------
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and (isinstance(seat, bool) or not 0 <= seat < self.players):
+        if seat is not None and (isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.players):
             raise ValueError(f"There is no seat {seat!r}; seats run from 0 to {self.players - 1}, None is a spectator.")
 
     def _refusal(self, action: Any, args: Mapping[str, Any]) -> Refusal:
@@ -314,6 +319,13 @@ class State:
         if chosen is None or chosen.id not in self.legal.ids:
             raise Refused(self._refusal(action, args))
         return chosen
+
+
+def _check_numbers(script: Sequence[int]) -> None:
+    """The tape holds whole numbers of 64 bits."""
+    for value in script:
+        if type(value) is not int or not -(1 << 63) <= value < 1 << 63:
+            raise BadScript(f"Scripted chance does not fit: {value!r} is not a number that chance could bring.")
 
 
 def _check_script(roll: tape.Tape, script: Sequence[int]) -> None:

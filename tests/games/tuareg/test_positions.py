@@ -174,3 +174,11 @@ def test_round_trip(players: int) -> None:
         if state.over:
             break
         state.play(int(state.legal.ids[state.number * 3 % len(state.legal)]))
+
+
+def test_points_too_many_for_the_record_are_refused() -> None:
+    """2 VP more for a map must not turn the points negative."""
+    given = GAME.new(2, 1).position()
+    given["seats"][0]["vp"]["maps1"] = 127
+    with pytest.raises(BadPosition, match="maps1"):
+        GAME.position(given)

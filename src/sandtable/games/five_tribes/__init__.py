@@ -38,6 +38,7 @@ class FiveTribes(Game):
     player_rule = "0.2.1"
     over_rule = "4.1"
     undo_rule = "7.5"
+    spectator_rule = "7.4"
     rules: ClassVar[ModuleType] = rules
 
     def write_options(self, s: Any, options: Mapping[str, Any]) -> None:

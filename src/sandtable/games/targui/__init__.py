@@ -34,6 +34,7 @@ class Targui(Game):
     player_rule = "1.1"
     over_rule = "6.3"
     undo_rule = "H5"
+    spectator_rule = "D1"
     rules: ClassVar[ModuleType] = rules
 
     def check_option(self, option: Option, value: Any, players: int) -> Any:

@@ -60,6 +60,7 @@ class Tuareg(Game):
     player_rule = "2.1"
     over_rule = "14.1"
     undo_rule = "17.8"
+    spectator_rule = "3.8"
     rules: ClassVar[ModuleType] = rules
 
     # ---- options ----------------------------------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ from sandtable.games.tuareg.state import (
 )
 from sandtable.kernel.refusals import BadPosition
 
-HIGHEST_VP = 127
+HIGHEST_VP = 100  # a map used later must still fit into 8 bits
 FIELDS = (
     *("players", "options", "stage", "phase", "pile", "market", "discard", "supply", "maps_out"),
     *("seats", "start", "current", "turn", "ender", "lap", "map_queue"),
