@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 Seed = int | str | bytes | None
 BYTES = 32
 SHORTEST = 16
+HIDDEN = (1 << 64) - 1
+"""The number of the key for what the deal hides; decisions count from 1, the open deal is 0."""
 
 
 def to_bytes(seed: Seed) -> bytes:

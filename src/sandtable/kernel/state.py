@@ -74,13 +74,17 @@ class State:
     def deal(
         cls, game: Game, players: int, options: Mapping[str, Any], seed: bytes, chance: Sequence[Any] | None, translated: bool = False
     ) -> State:
-        """Deals a new game; ``translated``: the scripted chance is already in the rules' integers (a record's is)."""
+        """Deals a new game; ``translated``: the scripted chance is already in the rules' integers (a record's is).
+
+        What the deal hides is dealt anew from a key of its own: so nobody can work out the orders of the piles from the open layout."""
         states = game.blank(players, options)
         script = list(chance or ()) if translated else game.script(states[0], None, chance or ())
         _check_numbers(script)
         roll = tape.recording(script)
         game.loops.deal(states, 0, seeds.words(seed, 0), 0, roll)
         _check_script(roll, script)
+        if not script:
+            game.loops.redeal(states, 0, -1, seeds.words(seed, seeds.HIDDEN))
         state = cls(game, states, seed, {"chance": script} if script else None)
         state._events = [(event, 0) for event in tape.written(roll)]
         return state
