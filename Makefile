@@ -4,41 +4,63 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test check bench lint clean
+WEB := src/sandtable/web/stamp
+WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 
-play: $(VENV)/.installed
+.PHONY: play play-here web test check bench lint lint-web clean
+
+# The web app in the browser; `make play-here` plays in the terminal.
+play: $(VENV)/.installed $(WEB)
+	@$(BIN)/sandtable serve --open --log-level warning $(ARGS)
+
+play-here: $(VENV)/.installed
 	@$(BIN)/sandtable play $(ARGS)
 
-test: $(VENV)/.installed-dev lint
+web: $(WEB)
+
+test: $(VENV)/.installed-dev $(WEB) lint lint-web
 	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-check: $(VENV)/.installed-dev
+check: $(VENV)/.installed-dev $(WEB)
 	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 bench: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/peers.py $(ARGS)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+lint-web: $(VENV)/.installed-dev $(WEB)
+	$(BIN)/python hatch_build.py check
+
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
-	@echo "Installing Sandtable into $(VENV) (once, about a minute) …"
+	@echo "Installing Sandtable into $(VENV) and building its web app (once, about a minute) …"
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
 	@$(PIP) --editable .
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@echo "Installing the tools for tests …"
 	@$(PIP) --editable ".[dev]"
+	@touch $@
+
+# The build hook does the work; it is quick when nothing changed.
+$(WEB): $(WEB_SOURCES) | $(VENV)/.installed
+	@echo "Building the web app …"
+	@$(PIP) --no-deps --editable .
 	@touch $@

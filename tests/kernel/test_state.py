@@ -1,13 +1,16 @@
 """States, actions and batches, on Tuareg."""
 
+import hmac
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 import sandtable
 from sandtable import BadOption, Refused
+from sandtable.kernel import seeds
 
 GAME = sandtable.load("tuareg")
 
@@ -180,3 +183,25 @@ def test_a_million_games_fit_in_memory() -> None:
         assert sandtable.load(name).dtype.itemsize <= 4096
     if GAME.dtype.itemsize <= 1024:
         assert GAME.dtype.itemsize * 1_000_000 <= 2**30
+
+
+def test_keys_are_the_first_words_of_hmac_sha_256() -> None:
+    """The key of a decision can be recomputed by anybody who knows the seed."""
+    for seed in (bytes(16), bytes(range(32)), b"\xff" * 64):
+        for number in (0, 1, 255, 70_000):
+            digest = hmac.digest(seed, number.to_bytes(8, "big"), "sha256")
+            assert seeds.words(seed, number).tolist() == [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 16, 4)]
+
+
+def test_games_on_several_threads_do_not_share_room() -> None:
+    """States of one game may be played side by side; each thread has its own tape."""
+
+    def played(seed: int) -> tuple[bytes, int]:
+        state = GAME.new(3, seed)
+        while not state.over:
+            state.play(int(state.legal.ids[state.number % len(state.legal)]))
+        return state.record.tobytes(), state.event_count
+
+    alone = [played(seed) for seed in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(played, range(8))) == alone

@@ -8,6 +8,7 @@ plain Python in the methods below. ``s`` is always one ``np.record`` of ``dtype`
 from __future__ import annotations
 
 import pkgutil
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,12 +23,22 @@ from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action, Attempt, Kind, Vocabulary
 from sandtable.kernel.bind import bind
 from sandtable.kernel.refusals import BadOption, Refusal, refusal
+from sandtable.kernel.tape import recording
 
 if TYPE_CHECKING:
     from sandtable.kernel.batch import Batch
     from sandtable.kernel.state import Move, State
 
 JSON = dict[str, Any]
+
+
+class Desk(threading.local):
+    """Room that compiled calls write into, kept per thread: fresh arrays for every decision would cost more than the decision."""
+
+    def __init__(self, num_actions: int) -> None:
+        self.ids = np.empty(num_actions, np.int64)
+        self.words = np.empty(4, np.int64)
+        self.tape = recording()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +171,11 @@ class Game(ABC):
     def loops(self) -> Any:
         """The compiled entry points."""
         return bind(self.id, self.rules)
+
+    @cached_property
+    def desk(self) -> Desk:
+        """This thread's room for compiled calls."""
+        return Desk(self.num_actions)
 
     def refuse(self, code: str, rule: str, **details: str) -> Refusal:
         return refusal(self.id, code, f"{self.prefix}-{rule}", **details)

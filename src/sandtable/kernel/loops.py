@@ -42,7 +42,8 @@ def deal(states: States, i: int, words: Ints, stream: int, tape: Tape) -> None:
 
 @jit
 def legal(states: States, i: int, out: Ints) -> int:
-    return rules.legal(states[i], out)
+    """Writes the legal decisions of game ``i``; none when it is over."""
+    return rules.legal(states[i], out) if states[i].seat >= 0 else 0
 
 
 @jit

@@ -7,8 +7,10 @@ coming draws from past ones, nor from the published commitment, and one number r
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
+import struct
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +43,23 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"sandtable seed\0" + seed).hexdigest()
 
 
-def words(seed: bytes, number: int) -> NDArray[np.int64]:
-    """The generator's key for a decision (0: the deal)."""
-    digest = hmac.digest(seed, number.to_bytes(8, "big"), "sha256")
-    return np.frombuffer(digest[:16], ">u4").astype(np.int64)
+BLOCK = 64
+_four_words = struct.Struct(">4I").unpack_from
+
+
+@lru_cache(maxsize=256)
+def _begun(seed: bytes) -> tuple[Any, Any]:
+    """The two hashes of HMAC-SHA-256 with the key already read: a game asks for hundreds of keys under one seed."""
+    padded = seed.ljust(BLOCK, b"\0")
+    return hashlib.sha256(bytes(b ^ 0x36 for b in padded)), hashlib.sha256(bytes(b ^ 0x5C for b in padded))
+
+
+def words(seed: bytes, number: int, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+    """The generator's key for a decision (0: the deal): the first four words of HMAC-SHA-256(seed, number)."""
+    key = np.empty(4, np.int64) if out is None else out
+    inner, outer = _begun(seed)
+    inner, outer = inner.copy(), outer.copy()
+    inner.update(number.to_bytes(8, "big"))
+    outer.update(inner.digest())
+    key[0], key[1], key[2], key[3] = _four_words(outer.digest())
+    return key

@@ -127,9 +127,8 @@ class State:
     def legal(self) -> Legal:
         """What the seat to decide may do."""
         if self._ids is None:
-            out = np.empty(self.game.num_actions, np.int64)
-            n = 0 if self.over else self.game.loops.legal(self._states, 0, out)
-            self._ids = out[:n].copy()
+            ids = self.game.desk.ids
+            self._ids = ids[: self.game.loops.legal(self._states, 0, ids)].copy()
         return Legal(self.game, self._ids)
 
     @property
@@ -204,7 +203,8 @@ class State:
         if seat == -1:
             seat = self.seat if self.seat is not None else 0
         self._check_seat(seat)
-        return self.game.why(self.record, self.game.actions.attempt(action, args), seat)
+        attempt = self.game.actions.attempt(action, args)
+        return self.why_undo(seat) if attempt.text == "undo" else self.game.why(self.record, attempt, seat)
 
     def __str__(self) -> str:
         from rich.text import Text
@@ -221,8 +221,9 @@ class State:
         """Plays a decision given by id, action, text, or kind and arguments; returns this state. Raises ``Refused`` with the reason.
 
         ``chance`` scripts dice, draws and orders instead of the generator."""
-        if type(action) is int and not args and 0 <= action < self.game.num_actions:
-            chosen: Action | None = self.game.actions[action]
+        known = self.game.actions.actions
+        if type(action) is int and not args and 0 <= action < len(known):
+            chosen: Action | None = known[action]
         else:
             chosen = self.game.meant(self.record, self.game.actions.attempt(action, args))
         if chosen is None:
@@ -231,13 +232,12 @@ class State:
 
     def replay(self, action: Action, chance: tuple[int, ...] = ()) -> State:
         """Plays a decision with scripted chance as a record keeps it: in the rules' own integers."""
-        game, number = self.game, self.number + 1
-        roll = tape.recording(chance)
+        number, desk, loops = len(self.moves) + 1, self.game.desk, self.game.loops
+        roll = tape.recording(chance) if chance else tape.rewound(desk.tape)
         seat = int(self._states["seat"][0])
         before = self._states.copy() if chance else None
-        out = np.empty(game.num_actions, np.int64)
-        status = game.loops.play(self._states, 0, action.id, seeds.words(self.seed, number), roll, out)
-        if status >= game.loops.ILLEGAL:
+        status = loops.play(self._states, 0, action.id, seeds.words(self.seed, number, desk.words), roll, desk.ids)
+        if status >= loops.ILLEGAL:
             raise Refused(self._refusal(action, {}))
         if before is not None:
             try:
@@ -245,8 +245,9 @@ class State:
             except BadScript:
                 self._states = before
                 raise
-        self.moves.append(Move(seat, action, status == game.loops.REVEALED, chance, len(self._events)))
-        self._events += [(event, number) for event in tape.written(roll)]
+        self.moves.append(Move(seat, action, status == loops.REVEALED, chance, len(self._events)))
+        for event in tape.written(roll):
+            self._events.append((event, number))
         self._ids = None
         return self
 

@@ -75,6 +75,16 @@ def recording(script: Sequence[int] = ()) -> Tape:
     return tape
 
 
+def rewound(tape: Tape) -> Tape:
+    """A tape of ``recording()`` without a script, ready for the next decision."""
+    tape[WRITE] = HEAD
+    tape[FAULT] = 0
+    return tape
+
+
 def written(tape: Tape) -> list[tuple[int, ...]]:
     """The events on the tape, in order."""
-    return [tuple(row) for row in tape[HEAD : tape[WRITE]].reshape(-1, WIDTH).tolist()]
+    end = int(tape[WRITE])
+    if end == HEAD:
+        return []
+    return [tuple(row) for row in tape[HEAD:end].reshape(-1, WIDTH).tolist()]

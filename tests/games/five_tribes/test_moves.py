@@ -139,6 +139,21 @@ def test_tall_stacks() -> None:
         assert stage(after) != "sow"
 
 
+@pytest.mark.parametrize(
+    "board", [{"c3": "YYRRGGBBW"}, {"a1": "W" * 9}, {"f5": "Y" * 30 + "RRB"}, {"c3": "YWGBR" * 3, "b2": "B", "e4": "W"}]
+)
+def test_tall_stacks_that_only_loop(board: dict[str, str]) -> None:
+    """FT-R36: a stack above the cap that no waiting meeple answers is listed with loops, so a turn that must move has a move."""
+    state = at(board)
+    lifts = {action.args["tile"] for action in state.legal if action.kind == "lift"}
+    listed = GAME.moves(state, top=None)
+    assert {move["start"] for move in listed} == lifts
+    for move in listed:
+        after = play(state.copy(), *move["decisions"])
+        collected = next(e for e in after.events(everything=True) if e["event"] == "collect")
+        assert (collected["tile"], collected["colour"], collected["n"]) == (move["final"], move["colour"], move["count"])
+
+
 def test_listing_leaves_the_state_alone() -> None:
     """FT-9.12: counting and listing change nothing."""
     state = opening(3)

@@ -161,6 +161,15 @@ def test_askers() -> None:
     assert code(at(MOVE), "undo", seat=1) == "NOT_YOUR_DECISION"
 
 
+def test_undo_is_a_gesture() -> None:
+    """FT-7.5: `undo` is answered from what has been played, as the application would carry it out."""
+    state = play(at(MOVE, None, seat(djinns="sloar", fakir=1)), "lift a1")
+    assert code(state, "undo") is None
+    assert code(state, "undo", seat=1) == "NOT_YOUR_DECISION"
+    assert code(state.undo(), "undo") == "UNDO_NOTHING"
+    assert code(play(state, "djinn sloar F"), "undo") == "UNDO_REVEALED"
+
+
 def test_all_codes_are_reached() -> None:
     """FT-6.4: no code of the table is left out (undo and askers have their own tests)."""
     reached = {name for name, _, _ in REACHED} | {"SPECTATOR", "NOT_YOUR_DECISION", "UNDO_REVEALED"}

@@ -13,7 +13,7 @@ from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadPosition, Refusal
 from sandtable.kernel.state import Move, State
 
-from . import moves, position, reading, refusals, rules, words
+from . import helps, moves, position, reading, refusals, rules, words
 from .drawing import draw
 from .state import KINDS, NUM_ACTIONS, STAGE_START, STATE
 from .view import view
@@ -93,6 +93,10 @@ class FiveTribes(Game):
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         return words.script(chance, setup=action is None)
 
+    def helps(self, state: State, seat: int) -> JSON:
+        """Aids for a board: ways to finish a move, gains of the decisions, the order after a bid, the best sale; as the seat knows it."""
+        return helps.helps(state, seat)
+
     def perft(self, state: State, depth: int | None = None, cap: int | None = None) -> JSON:
         """Counts complete sowing moves and their outcomes (FT-9.11); with a ``depth``, sequences of decisions as in every game."""
         if depth is not None:
@@ -110,7 +114,15 @@ class FiveTribes(Game):
                 state.play(state.legal[0])
             return state
 
-        return [("moves", lambda: self.moves(opening())), ("sowing perft", lambda: self.perft(opening(), cap=3))]
+        def sowing() -> State:
+            state = opening()
+            return state.play(next(action for action in state.legal if action.kind == "lift"))
+
+        return [
+            ("moves", lambda: self.moves(opening())),
+            ("finishes", lambda: helps.finishes(sowing().record)),
+            ("sowing perft", lambda: self.perft(opening(), cap=3)),
+        ]
 
 
 GAME = FiveTribes()

@@ -5,7 +5,8 @@ colour on the same tile. Outcomes are told apart by a sum of random numbers, one
 different ones differ except with a chance of about 2**-60.
 
 A stack of n meeples has about 3**n routes, so stacks above a cap are not enumerated: ``perft`` leaves them out and says so, ``moves`` lists
-for them one route to every tile and colour where they can end.
+for them one route to every tile and colour where they can end on a waiting meeple, and only without any one loop for every colour that
+can close one.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from sandtable.jit import jit
 
 from .components import COLOURS, DIRECTIONS, MARID, NO_DIRECTION, STEP, TILE_NAMES, TILES, TOWARDS
 from .gains import PARTS, gain, price_row
-from .sowing import REACH, can_drop, can_lift, steps
-from .state import A_DROP, A_LIFT, MAX_ROW, STAGE_START, STATE, Record, current, owns, put_meeple, take_meeples
+from .sowing import LOOP, REACH, can_drop, can_lift, steps
+from .state import A_DROP, A_LIFT, MAX_ROW, STAGE_SOW, STAGE_START, STATE, Record, current, owns, put_meeple, take_meeples
 
 PERFT_CAP = 8
 MOVES_CAP = 7
@@ -38,7 +39,8 @@ UNIT = np.int64(1)
 R_START, R_FINAL, R_COLOUR, R_COUNT, R_GAIN, R_PARTS = 0, 1, 2, 3, 4, 5
 R_SIZE = R_PARTS + len(PARTS)
 R_PATH, R_KEY, R_WIDTH = R_SIZE + 1, R_SIZE + 2, R_SIZE + 3
-NO_PATH = -1
+NO_PATH, LOOP_PATH = -1, -2
+"""Instead of a path: ``guide`` finds the way again, for a loop ``guide_loop``."""
 
 
 # ---- walking ------------------------------------------------------------------------------------------------------------------------
@@ -111,11 +113,11 @@ def marid_gold(s: Record, tile: int, seat: int) -> int:
 
 
 @jit
-def walk_all(s: Record, start: int, keys: Any, found: int, rows: Any, listed: int, slots: Any, table: Any, parts: Any) -> tuple[int, int]:
-    """Goes every legal way from a tile. Counts moves in ``found`` and writes their sums to ``keys`` as far as there is room; with room in
-    ``rows`` lists every new outcome. The state is the same afterwards. Returns both counts."""
+def walk_on(
+    s: Record, start: int, key: int, keys: Any, found: int, rows: Any, listed: int, slots: Any, table: Any, parts: Any
+) -> tuple[int, int]:
+    """Goes every legal way on from a move under way; ``key`` is the board's sum so far. Otherwise as ``walk_all``."""
     seat = current(s)
-    key = pick_up(s, start)
     n = s.moving_size + 0
     choices = np.zeros(n + 1, np.int64)
     befores = np.zeros(n + 1, np.int64)
@@ -153,6 +155,15 @@ def walk_all(s: Record, start: int, keys: Any, found: int, rows: Any, listed: in
             rows[listed, R_SIZE] = n
             rows[listed, R_PATH] = path
             listed += 1
+    return found, listed
+
+
+@jit
+def walk_all(s: Record, start: int, keys: Any, found: int, rows: Any, listed: int, slots: Any, table: Any, parts: Any) -> tuple[int, int]:
+    """Goes every legal way from a tile. Counts moves in ``found`` and writes their sums to ``keys`` as far as there is room; with room in
+    ``rows`` lists every new outcome. The state is the same afterwards. Returns both counts."""
+    key = pick_up(s, start)
+    found, listed = walk_on(s, start, key, keys, found, rows, listed, slots, table, parts)
     put_back(s, start)
     s.at = -1
     return found, listed
@@ -211,9 +222,65 @@ def guide(s: Record, final: int, colour: int) -> int:
 
 
 @jit
-def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
-    """One way from a tall stack to every tile and colour where it can end on a waiting meeple."""
+def closes(s: Record, colour: int) -> bool:
+    """The walk can come back to where it stands and end there; a meeple of ``colour`` just dropped waits for another of the hand."""
+    if s.moving_size == 0 or s.moving[colour] == 0:
+        return False
+    return (REACH[steps(s.moving_size + 0), s.at, TOWARDS[s.at, s.previous]] >> s.at) & 1 != 0
+
+
+@jit
+def guide_loop(s: Record, colour: int) -> int:
+    """The next drop of a way that closes a loop with two of ``colour``: the first of them where a loop can begin, before that others."""
+    left = s.moving_size - 1
+    back = TOWARDS[s.at, s.previous]
+    onward = -1
+    for d in range(4):
+        to = STEP[s.at, d]
+        if d == back or to < 0:
+            continue
+        if (REACH[steps(left), to, (d + 2) & 3] >> to) & 1:
+            return 5 * d + colour
+        if LOOP[steps(left), to, (d + 2) & 3]:
+            onward = d
+    drop, most = colour, 0
+    for c in range(5):
+        if c != colour and s.moving[c] > most:
+            most = s.moving[c] + 0
+            drop = c
+    return 5 * onward + drop
+
+
+@jit
+def walk_loops(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
+    """One way from a tall stack for every colour of which one meeple can wait for another (FT-R36)."""
     seat = current(s)
+    for colour in range(5):
+        if s.meeples[start, colour] < 2 or not LOOP[steps(s.height[start] + 0), start, NO_DIRECTION] or listed >= len(rows):
+            continue
+        walker = work[0]
+        key = pick_up(walker, start)
+        n = walker.moving_size + 0
+        gold, anchor = 0, -1
+        while walker.moving_size > 0:
+            choice = guide(walker, anchor, colour) if anchor >= 0 else guide_loop(walker, colour)
+            step(walker, choice)
+            key = (key + MARK[walker.at, choice % 5]) & MASK
+            gold += marid_gold(walker, np.int64(walker.at), seat)
+            if anchor < 0 and choice % 5 == colour and closes(walker, colour):
+                anchor = walker.at + 0
+        write_row(walker, start, colour, gold, (key + END_MARK[walker.at, colour]) & MASK, rows[listed], table, parts)
+        rows[listed, R_SIZE] = n
+        rows[listed, R_PATH] = LOOP_PATH
+        listed += 1
+        work[0] = s
+    return listed
+
+
+@jit
+def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
+    """One way from a tall stack to every tile and colour where it can end on a waiting meeple; loops if there is none."""
+    seat, first = current(s), listed
     ends = REACH[steps(s.height[start] + 0), start, NO_DIRECTION] & ~(1 << start)
     for final in range(TILES):
         for colour in range(5):
@@ -222,6 +289,33 @@ def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: A
             walker = work[0]
             key = pick_up(walker, start)
             n = walker.moving_size + 0
+            gold = 0
+            while walker.moving_size > 0:
+                choice = guide(walker, final, colour)
+                step(walker, choice)
+                key = (key + MARK[walker.at, choice % 5]) & MASK
+                gold += marid_gold(walker, np.int64(walker.at), seat)
+            write_row(walker, start, colour, gold, (key + END_MARK[final, colour]) & MASK, rows[listed], table, parts)
+            rows[listed, R_SIZE] = n
+            rows[listed, R_PATH] = NO_PATH
+            listed += 1
+            work[0] = s
+    return walk_loops(s, work, start, rows, listed, table, parts) if listed == first else listed
+
+
+@jit
+def finish_tall(s: Record, work: Any, rows: Any, listed: int, table: Any, parts: Any) -> int:
+    """One way on from a move under way to every tile and colour where it can end on a waiting meeple."""
+    seat = current(s)
+    start = np.int64(s.at)
+    n = s.moving_size + 0
+    ends = REACH[steps(n), start, TOWARDS[s.at, s.previous]]
+    for final in range(TILES):
+        for colour in range(5):
+            if s.moving[colour] == 0 or ((s.present[colour] & ends) >> final) & 1 == 0 or listed >= len(rows):
+                continue
+            walker = work[0]
+            key = 0
             gold = 0
             while walker.moving_size > 0:
                 choice = guide(walker, final, colour)
@@ -272,6 +366,23 @@ def list_moves(states: Any, cap: int, rows: Any, slots: Any) -> int:
     return listed
 
 
+@jit
+def list_finishes(states: Any, cap: int, rows: Any, slots: Any) -> int:
+    """The outcomes of the move under way in ``states[0]``, as ``list_moves`` writes them; R_START is the present tile."""
+    s = states[0]
+    keys = np.zeros(0, np.int64)
+    table, parts = np.zeros((MAX_ROW + 1, 3), np.int64), np.zeros(len(PARTS), np.int64)
+    price_row(s, current(s), table)
+    if s.moving_size > cap:
+        states[1] = s
+        return finish_tall(s, states[1:2], rows, 0, table, parts)
+    at, previous = np.int64(s.at), np.int64(s.previous)
+    _, listed = walk_on(s, at, 0, keys, 0, rows, 0, slots, table, parts)
+    s.at = at
+    s.previous = previous
+    return listed
+
+
 # ---- from Python --------------------------------------------------------------------------------------------------------------------
 
 
@@ -294,23 +405,29 @@ def perft(record: Any, cap: int = PERFT_CAP) -> dict[str, Any]:
     }
 
 
-def moves(record: Any, top: int | None = 20, cap: int = MOVES_CAP, room: int = 1 << 15) -> list[dict[str, Any]]:
+def outcomes(record: Any, cap: int = MOVES_CAP, room: int = 1 << 13) -> NDArray[np.int64]:
+    """The rows of ``list_moves``, or of ``list_finishes`` while a move is under way."""
+    cap = min(cap, PATH_CAP)
+    listing = list_finishes if record["stage"] == STAGE_SOW else list_moves
+    while True:
+        rows = np.zeros((room, R_WIDTH), np.int64)
+        n = int(listing(_positions(record, 2), cap, rows, np.full(4 * room, -1, np.int64)))
+        if n < room:
+            return rows[:n]
+        room *= 4
+
+
+def moves(record: Any, top: int | None = 20, cap: int = MOVES_CAP) -> list[dict[str, Any]]:
     """The sowing moves of the turn by outcome, the greatest gain first; empty outside the stage ``start``."""
     if record["stage"] != STAGE_START:
         return []
-    cap = min(cap, PATH_CAP)
-    while True:
-        rows = np.zeros((room, R_WIDTH), np.int64)
-        n = int(list_moves(_positions(record, 2), cap, rows, np.full(4 * room, -1, np.int64)))
-        if n < room:
-            break
-        room *= 4
-    best = np.argsort(-rows[:n, R_GAIN], kind="stable")[:top]
+    rows = outcomes(record, cap)
+    best = np.argsort(-rows[:, R_GAIN], kind="stable")[:top]
     return [_move(record, rows[i].tolist()) for i in best]
 
 
 def _move(record: Any, row: list[int]) -> dict[str, Any]:
-    choices = _path(row) if row[R_PATH] != NO_PATH else _guided(record, row)
+    choices = drops(record, row)
     return {
         "decisions": [f"lift {TILE_NAMES[row[R_START]]}", *(f"drop {DIRECTIONS[c // 5]} {COLOURS[c % 5]}" for c in choices)],
         "ids": [A_LIFT + row[R_START], *(A_DROP + c for c in choices)],
@@ -323,15 +440,23 @@ def _move(record: Any, row: list[int]) -> dict[str, Any]:
     }
 
 
+def drops(record: Any, row: list[int]) -> list[int]:
+    """The drops of a listed way, as choices (5 * direction + colour)."""
+    return _path(row) if row[R_PATH] >= 0 else _guided(record, row)
+
+
 def _path(row: list[int]) -> list[int]:
     return [row[R_PATH] >> 5 * i & 31 for i in range(row[R_SIZE])]
 
 
 def _guided(record: Any, row: list[int]) -> list[int]:
     walker = _positions(record, 1)[0]
-    pick_up(walker, row[R_START])
+    if record["stage"] != STAGE_SOW:
+        pick_up(walker, row[R_START])
     choices = []
+    colour, anchored = row[R_COLOUR], row[R_PATH] != LOOP_PATH
     while walker["moving_size"] > 0:
-        choices.append(int(guide(walker, row[R_FINAL], row[R_COLOUR])))
+        choices.append(int(guide(walker, row[R_FINAL], colour) if anchored else guide_loop(walker, colour)))
         step(walker, choices[-1])
+        anchored = anchored or (choices[-1] % 5 == colour and bool(closes(walker, colour)))
     return choices

@@ -131,7 +131,7 @@ def read_position(position: Mapping[str, Any], s: Any) -> None:
     if p.get("game", "five-tribes") != "five-tribes":
         raise _refuse("game", f"this is a position of {p['game']!r}.")
     players = _get(p, "players", "position")
-    if isinstance(players, bool) or players not in (2, 3, 4):
+    if type(players) is not int or players not in (2, 3, 4):
         raise _refuse("players", f"2, 3 or 4 can play, not {players!r}.")
     s["players"] = players
     options = _get(p, "options", "position")

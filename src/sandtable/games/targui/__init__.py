@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from sandtable.games.targui import options, rules, words
+from sandtable.games.targui import helps, options, rules, words
 from sandtable.games.targui.components import CARD_KEYS
 from sandtable.games.targui.drawing import draw
 from sandtable.games.targui.importing import read_position
@@ -18,7 +18,7 @@ from sandtable.games.targui.view import view
 from sandtable.kernel.actions import Attempt
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadScript, Refusal
-from sandtable.kernel.state import Move
+from sandtable.kernel.state import Move, State
 
 
 class Targui(Game):
@@ -89,6 +89,10 @@ class Targui(Game):
     def odds(self, attackers: int, defenders: int, attacker_value: int | str, defender_value: int | str, **how: Any) -> JSON:
         """The exact chances of a fight; see ``sandtable.games.targui.odds``."""
         return odds(attackers, defenders, attacker_value, defender_value, **how)
+
+    def helps(self, state: State, seat: int) -> JSON:
+        """What a board shows beside the view of ``seat``; see ``helps``."""
+        return helps.helps(state.view(seat), seat, state.legal if state.seat == seat else ())
 
     def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
         return [("odds", lambda: odds(1, 1, 0, 0))]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from sandtable.games.tuareg import position, refusals, rules, words
+from sandtable.games.tuareg import helps, position, refusals, rules, words
 from sandtable.games.tuareg.components import ANIMALS, GOODS, PRESETS, SEATS, SPECIALS
 from sandtable.games.tuareg.importing import read_position
 from sandtable.games.tuareg.picture import draw
@@ -14,6 +14,9 @@ from sandtable.games.tuareg.state import STATE
 from sandtable.kernel.actions import Attempt, kind
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refusal
+
+if TYPE_CHECKING:
+    from sandtable.kernel.state import State
 
 CAVES = range(1, 6)
 
@@ -119,6 +122,10 @@ class Tuareg(Game):
 
     def draw(self, view: JSON, language: str = "en") -> str:
         return draw(view, language)
+
+    def helps(self, state: State, seat: int) -> JSON:
+        """Aids for a board: majorities, unseen goods, gains of the decisions, payment; from the seat's view alone."""
+        return helps.helps(state.view(seat), seat, state.legal if state.seat == seat else ())
 
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         """Goods by name (or number), orders as lists with the top card first, the start seat as a number."""

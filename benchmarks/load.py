@@ -1,0 +1,205 @@
+"""The table server under load: moves a second, the time from a move to everybody's screen, tables held, memory.
+
+    python benchmarks/load.py                                # SQLite
+    python benchmarks/load.py --database postgresql://… --workers 2
+    python benchmarks/load.py --rate 1                       # every table moves once a second, as people do
+
+Busy tables are played by two persons each (random legal decisions) over sockets of their own, watched by a spectator; idle tables have one
+connected person and wait. Figures include the clients' own work on the same machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import psutil
+import websockets
+
+
+class Load:
+    """The clients of one run."""
+
+    def __init__(self, base: str, game: str, rate: float) -> None:
+        self.base, self.game, self.rate = base, game, rate
+        self.sent: dict[tuple[str, int], float] = {}
+        self.spread: list[float] = []
+        self.acks: list[float] = []
+        self.moves = 0
+        self.ended = 0
+        self.measuring = False
+        self.stopping = False
+
+    async def new_table(self, http: httpx.AsyncClient, persons: int, bots: int = 0) -> dict[str, Any]:
+        seats: list[dict[str, Any]] = [{"kind": "me", "name": f"P{i}"} for i in range(persons)]
+        seats += [{"kind": "open"}] if persons == 1 else [{"kind": "bot", "level": "random"}] * bots
+        answer = await http.post("/api/tables", json={"game": self.game, "seats": seats})
+        answer.raise_for_status()
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def socket(self) -> Any:
+        return websockets.connect(f"{self.base.replace('http', 'ws')}/api/live", compression=None, max_queue=None, ping_interval=None)
+
+    async def idle(self, table: dict[str, Any]) -> None:
+        async with self.socket() as ws:
+            await ws.send(json.dumps({"type": "watch", "table": table["table"], "token": table["seats"][0]["token"]}))
+            async for _ in ws:
+                if self.stopping:
+                    return
+
+    async def spectator(self, table: str) -> None:
+        """Sees the moves, nothing else; its screen counts too."""
+        async with self.socket() as ws:
+            await ws.send(json.dumps({"type": "watch", "table": table}))
+            async for text in ws:
+                self.seen(text)
+                if self.stopping:
+                    return
+
+    def seen(self, text: str | bytes) -> dict[str, Any]:
+        message: dict[str, Any] = orjson.loads(text)
+        if message["type"] == "update" and self.measuring:
+            began = self.sent.get((message["table"], message["number"]))
+            if began is not None:
+                self.spread.append(time.perf_counter() - began)
+        return message
+
+    async def player(self, http: httpx.AsyncClient, rng: random.Random) -> None:
+        """One device with both seats of a table; a new table when the game is over."""
+        while not self.stopping:
+            table = await self.new_table(http, 2)
+            watching = asyncio.create_task(self.spectator(table["table"]))
+            async with self.socket() as ws:
+                for seat in table["seats"]:
+                    await ws.send(json.dumps({"type": "watch", "table": table["table"], "token": seat["token"]}))
+                await self.play(ws, table["table"], rng)
+            watching.cancel()
+
+    async def play(self, ws: Any, table: str, rng: random.Random) -> None:
+        count, waiting = 0, {}
+        async for text in ws:
+            message = self.seen(text)
+            if self.stopping:
+                return
+            if message["type"] == "ack" and self.measuring:
+                self.acks.append(time.perf_counter() - waiting.pop(message["id"], time.perf_counter()))
+            if message["type"] != "update" or message["position"] is None:
+                continue
+            if message["status"]["phase"] == "finished":
+                self.ended += 1
+                return
+            position = message["position"]
+            if position["legal"]:
+                if self.rate:
+                    await asyncio.sleep(rng.uniform(0.5, 1.5) / self.rate)
+                count += 1
+                act = {"type": "play", "id": str(count), "table": table, "seat": message["seat"], "number": message["number"]}
+                act["decision"] = rng.choice(position["legal"])["id"]
+                now = time.perf_counter()
+                self.sent[table, message["number"] + 1] = waiting[act["id"]] = now
+                await ws.send(orjson.dumps(act).decode())
+                if self.measuring:
+                    self.moves += 1
+
+
+def family(pid: int) -> list[psutil.Process]:
+    """The server's process and its children (not the database)."""
+    server = psutil.Process(pid)
+    return [server, *server.children(recursive=True)]
+
+
+def memory(pid: int) -> int:
+    """Bytes that belong to these processes alone, and their share of what they have in common."""
+    return sum(process.memory_full_info().pss for process in family(pid))
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time so far."""
+    return sum(sum(process.cpu_times()[:2]) for process in family(pid))
+
+
+def percentile(values: list[float], part: float) -> float:
+    ordered = sorted(values)
+    return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+async def measure(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
+    load = Load(base, args.game, args.rate)
+    limits = httpx.Limits(max_connections=20)
+    async with httpx.AsyncClient(base_url=base, limits=limits, timeout=60) as http:
+        tasks = []
+        for _ in range(args.idle):
+            tasks.append(asyncio.create_task(load.idle(await load.new_table(http, 1))))
+        tasks += [asyncio.create_task(load.player(http, random.Random(i))) for i in range(args.busy)]
+        await asyncio.sleep(args.warm)
+        load.measuring, began, used = True, time.perf_counter(), processor(pid)
+        most = 0
+        while time.perf_counter() - began < args.seconds:
+            await asyncio.sleep(0.5)
+            most = max(most, memory(pid))
+        seconds, used = time.perf_counter() - began, processor(pid) - used
+        load.measuring = False
+        load.stopping = True
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+    faults = [r for r in results if isinstance(r, Exception) and not isinstance(r, asyncio.CancelledError)]
+    return {
+        "moves_per_s": round(load.moves / seconds, 1),
+        "screens_per_s": round(len(load.spread) / seconds, 1),
+        "screen_ms": {"p50": round(percentile(load.spread, 0.5), 1), "p99": round(percentile(load.spread, 0.99), 1)},
+        "ack_ms": {"p50": round(percentile(load.acks, 0.5), 1), "p99": round(percentile(load.acks, 0.99), 1)},
+        "tables": {"idle": args.idle, "busy": args.busy, "games_ended": load.ended},
+        "server_processor_ms_per_move": round(1000 * used / max(1, load.moves), 2),
+        "memory_mb": round(most / 1e6, 1),
+        "faults": [repr(f)[:120] for f in faults[:3]],
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    parser.add_argument("--database", help="default: a new SQLite file")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--game", default="tuareg")
+    parser.add_argument("--idle", type=int, default=1000)
+    parser.add_argument("--busy", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=0.0, help="moves a second per table (0: as fast as it goes)")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--warm", type=float, default=4.0, help="seconds before measuring")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = args.database or f"sqlite:///{Path(folder) / 'load.db'}"
+        many = [f"--limit={name}=1000000" for name in ("sockets", "tables_per_hour", "requests_burst", "requests_per_second", "waiting")]
+        command = [sys.executable, "-m", "sandtable", "serve", "--port=0", f"--workers={args.workers}", "--log-level=warning", *many]
+        server = subprocess.Popen(command, env={**os.environ, "SANDTABLE_DATABASE": database}, stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        try:
+            base = server.stdout.readline().split()[-1]
+            for _ in range(300):
+                try:
+                    if httpx.get(f"{base}/health", timeout=2).status_code == 200:
+                        break
+                except httpx.HTTPError:
+                    time.sleep(0.1)
+            found = asyncio.run(measure(base, server.pid, args))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(20)
+    print(json.dumps({"database": "postgresql" if args.database else "sqlite", "workers": args.workers, **found}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""``serve``, ``bot-worker``, ``backup``, ``export``: the table server."""
+
+from __future__ import annotations
+
+import os
+import socket
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.errors import BadInput
+
+Database = Annotated[str, typer.Option(envvar="SANDTABLE_DATABASE", help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")]
+LimitTexts = Annotated[
+    list[str], typer.Option("--limit", help="A limit as name=value (see docs/6-operating.md); may be given several times.")
+]
+LogLevel = Annotated[str, typer.Option(help="debug, info or warning.")]
+DEFAULT = "sqlite:///sandtable.db"
+
+
+def _settings(database: str, limit: list[str], bots_here: bool, trust_proxy: bool = False):  # type: ignore[no-untyped-def]
+    from sandtable.server.settings import Limits, Settings
+    from sandtable.server.store import address
+
+    try:
+        address(database)
+        return Settings(database, Limits.given(limit), bots_here, trust_proxy)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    except Exception as error:
+        raise BadInput(f"the database {database!r} cannot be understood: {type(error).__name__}.") from None
+
+
+def _warm() -> None:
+    from sandtable.kernel.game import games
+    from sandtable.search.warm import ensure
+
+    ensure(games())
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise BadInput(f"cannot listen on {host} port {port}: {error.strerror}.") from None
+    listening.listen(1024)
+    listening.set_inheritable(True)
+    return listening
+
+
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    database: Database = DEFAULT,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Web workers (several need PostgreSQL).")] = 1,
+    bot_workers: Annotated[int, typer.Option(min=0, max=64, help="Bot workers beside them (PostgreSQL only).")] = 1,
+    limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
+    trust_proxy: Annotated[bool, typer.Option(help="Believe X-Forwarded-For: only behind a proxy of your own.")] = False,
+    log_level: LogLevel = "info",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
+    fd: Annotated[int, typer.Option(hidden=True)] = -1,
+) -> None:
+    """Serve tables: the web app, HTTP and live play."""
+    settings = _settings(database, limit, False, trust_proxy)
+    if fd >= 0:
+        from sandtable.server.worker import web
+
+        web(settings, socket.socket(fileno=fd), log_level.upper())
+        return
+    if workers > 1 and not settings.shared:
+        raise BadInput("SQLite serves one process; for several workers give --database postgresql://…")
+    _warm()
+    listening = _listen(host, port)
+    name, number = listening.getsockname()[:2]
+    address = f"http://{f'[{name}]' if ':' in name else name}:{number}"
+    print(f"Sandtable serves on {address}", flush=True)
+    if open_browser:
+        webbrowser.open(address)
+    if not settings.shared:
+        from sandtable.server.worker import web
+
+        web(settings, listening, log_level.upper())
+        return
+    from sandtable.server import logs
+    from sandtable.server.supervisor import Supervisor
+
+    logs.set_up(log_level.upper())
+    os.environ["SANDTABLE_DATABASE"] = database
+    common = [f"--limit={text}" for text in limit] + [f"--log-level={log_level}"]
+    commands = {f"web worker {i + 1}": ["serve", f"--fd={listening.fileno()}", *common] for i in range(workers)}
+    if trust_proxy:
+        for command in commands.values():
+            command.append("--trust-proxy")
+    commands |= {f"bot worker {i + 1}": ["bot-worker", *common] for i in range(bot_workers)}
+    Supervisor(commands, listening).run()
+
+
+def bot_worker(
+    database: Database = DEFAULT,
+    limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
+    log_level: LogLevel = "info",
+) -> None:
+    """Decide for bots at the tables of a PostgreSQL database; any number of these may run, anywhere."""
+    settings = _settings(database, limit, True)
+    if not settings.shared:
+        raise BadInput("bot workers need PostgreSQL; with SQLite the server itself runs the bots.")
+    _warm()
+    from sandtable.server.worker import bots
+
+    bots(settings, log_level.upper())
+
+
+def backup(
+    out: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")],
+    database: Database = DEFAULT,
+) -> None:
+    """Copy the database of a running server, consistently: one SQLite file, whatever the database is."""
+    from sandtable.server.backup import copy
+
+    _settings(database, [], False)
+    if out.exists():
+        raise BadInput(f"{out} exists already; choose another name.")
+    tables, rows = copy(database, out)
+    print(f"{out}: {tables} tables, {rows} rows of their logs")
+
+
+def export(
+    table: Annotated[str, typer.Argument(help="The id of a table.")],
+    out: Annotated[Path, typer.Argument(help="The record file to write.")],
+    database: Database = DEFAULT,
+) -> None:
+    """Write a table's game as one record file (with its seed: it is the host who asks)."""
+    from sandtable.server.backup import record_of
+
+    _settings(database, [], False)
+    if out.exists():
+        raise BadInput(f"{out} exists already; choose another name.")
+    record = record_of(database, table)
+    if record is None:
+        raise BadInput(f"there is no table {table!r}, or its game has not begun.")
+    record.save(out)
+    print(f"{out}: {len(record.decisions)} decisions, commitment {record.commitment}")
+
+
+COMMANDS = (serve, bot_worker, backup, export)

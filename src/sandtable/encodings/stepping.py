@@ -1,0 +1,233 @@
+"""The compiled loops of the research doors: stepping, observing, rewarding, resetting.
+
+Executed once per game with ``rules`` and ``encoding`` injected (see ``kernel.bind``). Everything is written straight into the caller's
+arrays: ``observations`` int16 (n, size), ``masks`` bool (n, actions), ``rewards`` float32 (n, players), ``done`` bool (n).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.jit import jit
+from sandtable.kernel.chance import below, key
+from sandtable.kernel.tape import Tape, silent
+
+States = NDArray[Any]
+Ints = NDArray[np.int64]
+Observations = NDArray[np.int16]
+Masks = NDArray[np.bool_]
+Rewards = NDArray[np.float32]
+
+rules: Any = globals()["rules"]
+encoding: Any = globals()["encoding"]
+
+
+@jit
+def deal(states: States, i: int, template: States, words: Ints, stream: int, tape: Tape) -> None:
+    """Game ``i`` begins anew, from its own stream of chance."""
+    states[i] = template[0]
+    key(states[i], words, stream)
+    rules.setup(states[i], tape)
+
+
+@jit
+def mask(s: Any, row: NDArray[np.bool_], out: Ints) -> int:
+    """The legal decisions of the seat to decide as one boolean per id."""
+    row[:] = False
+    n = rules.legal(s, out) if s.seat >= 0 else 0
+    for k in range(n):
+        row[out[k]] = True
+    return n
+
+
+@jit
+def offered(s: Any, action: int, out: Ints) -> bool:
+    """Is this decision legal?"""
+    n = rules.legal(s, out) if s.seat >= 0 else 0
+    for k in range(n):
+        if out[k] == action:
+            return True
+    return False
+
+
+@jit
+def reward(s: Any, row: NDArray[np.float32]) -> None:
+    """Each seat's share of duels won: +1 for every seat ranked behind, -1 for every one before, over all others. The sum is 0."""
+    others = np.float32(s.players - 1)
+    for seat in range(s.players):
+        place = rules.rank(s, seat)
+        balance = 0
+        for other in range(s.players):
+            against = rules.rank(s, other)
+            balance += (against > place) - (against < place)
+        row[seat] = np.float32(balance) / others
+
+
+@jit
+def observe_one(states: States, i: int, seat: int, row: NDArray[np.int16], scratch: Ints) -> None:
+    """What a seat knows in game ``i``."""
+    encoding.observe(states[i], seat, row, scratch)
+
+
+@jit
+def reward_one(states: States, row: NDArray[np.float32]) -> None:
+    """The rewards of the first game, which is over."""
+    reward(states[0], row)
+
+
+@jit
+def play_unless_it_draws(states: States, action: int, words: Ints, out: Ints) -> int:
+    """Plays in the first game and returns 1; 0 if the decision would draw from the generator, -1 if it is not legal: nothing was played."""
+    s = states[0]
+    if not offered(s, action, out):
+        return -1
+    before = states.copy()
+    key(s, words, 0)
+    a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
+    rules.apply(s, action, silent())
+    if s.rng[0] == a and s.rng[1] == b and s.rng[2] == c and s.rng[3] == d:
+        return 1
+    states[0] = before[0]
+    return 0
+
+
+@jit
+def look(states: States, seat: int, row: NDArray[np.int16], mask_row: NDArray[np.bool_], out: Ints) -> None:
+    """What a seat knows in the first game, and what it may do if it is the one to decide. ``out`` is room for ids."""
+    s = states[0]
+    encoding.observe(s, seat, row, out)
+    if s.seat == seat:
+        mask(s, mask_row, out)
+    else:
+        mask_row[:] = False
+
+
+@jit
+def play_one(states: States, action: int, out: Ints, row: NDArray[np.float32]) -> int:
+    """Plays in the first game; returns the seat to decide next, -1 when the game is over (then with rewards), -2 if it is not legal."""
+    s = states[0]
+    if not offered(s, action, out):
+        return -2
+    rules.apply(s, action, silent())
+    if s.seat < 0:
+        reward(s, row)
+    return s.seat + 0
+
+
+@jit
+def play_others(states: States, seat: int, out: Ints, row: NDArray[np.float32]) -> bool:
+    """Random decisions for everybody but ``seat`` in the first game until it is asked; False when the game is over (then with rewards)."""
+    s = states[0]
+    tape = silent()
+    while s.seat >= 0 and s.seat != seat:
+        n = rules.legal(s, out)
+        rules.apply(s, out[below(s, n)], tape)
+    if s.seat < 0:
+        reward(s, row)
+    return s.seat >= 0
+
+
+@jit
+def view_many(states: States, start: int, stop: int, observations: Observations, masks: Masks) -> None:
+    """Observation and mask of the seat to decide in every game; zeros where the game is over."""
+    out = np.empty(rules.NUM_ACTIONS, np.int64)
+    scratch = np.zeros(encoding.SCRATCH, np.int64)
+    for i in range(start, stop):
+        s = states[i]
+        mask(s, masks[i], out)
+        if s.seat >= 0:
+            encoding.observe(s, np.int64(s.seat), observations[i], scratch)
+        else:
+            observations[i, :] = 0
+
+
+@jit
+def deal_many(states: States, start: int, stop: int, template: States, words: Ints, episodes: Ints) -> None:
+    """Deals every game as its episode 0."""
+    tape = silent()
+    for i in range(start, stop):
+        episodes[i] = 0
+        deal(states, i, template, words, i, tape)
+
+
+@jit
+def illegal_many(states: States, start: int, stop: int, actions: Ints) -> int:
+    """The first game in which the chosen decision is not legal; -1 if all are."""
+    out = np.empty(rules.NUM_ACTIONS, np.int64)
+    for i in range(start, stop):
+        if not offered(states[i], actions[i], out):
+            return i
+    return -1
+
+
+@jit
+def step_many(
+    states: States,
+    start: int,
+    stop: int,
+    actions: Ints,
+    template: States,
+    words: Ints,
+    episodes: Ints,
+    observations: Observations,
+    masks: Masks,
+    rewards: Rewards,
+    done: NDArray[np.bool_],
+    scores: Ints,
+) -> None:
+    """Plays legal decisions; a game that ends is rewarded, its scores kept, and dealt anew before it is observed."""
+    tape = silent()
+    out = np.empty(rules.NUM_ACTIONS, np.int64)
+    scratch = np.zeros(encoding.SCRATCH, np.int64)
+    n = len(states)
+    for i in range(start, stop):
+        s = states[i]
+        rules.apply(s, actions[i], tape)
+        done[i] = s.seat < 0
+        if s.seat < 0:
+            reward(s, rewards[i])
+            for seat in range(s.players):
+                scores[i, seat] = rules.score(s, seat)
+            episodes[i] += 1
+            deal(states, i, template, words, i + n * episodes[i], tape)
+        else:
+            rewards[i, :] = 0
+        mask(s, masks[i], out)
+        encoding.observe(s, np.int64(s.seat), observations[i], scratch)
+
+
+@jit
+def choose_many(states: States, start: int, stop: int, actions: Ints) -> None:
+    """A random legal decision for every game, drawn from its own generator."""
+    out = np.empty(rules.NUM_ACTIONS, np.int64)
+    for i in range(start, stop):
+        if states[i].seat >= 0:
+            actions[i] = out[below(states[i], rules.legal(states[i], out))]
+
+
+@jit
+def record_game(
+    template: States, words: Ints, stream: int, states: States, seats: Ints, actions: Ints, scores: Ints, rewards: NDArray[np.float32]
+) -> int:
+    """One random game: every position, who decided, what; then scores and rewards. Returns the number of decisions, -1 without room."""
+    tape = silent()
+    out = np.empty(rules.NUM_ACTIONS, np.int64)
+    work = template.copy()
+    deal(work, 0, template, words, stream, tape)
+    s = work[0]
+    n = 0
+    while s.seat >= 0:
+        if n == len(states):
+            return -1
+        states[n] = work[0]
+        seats[n] = s.seat
+        actions[n] = out[below(s, rules.legal(s, out))]
+        rules.apply(s, actions[n], tape)
+        n += 1
+    for seat in range(s.players):
+        scores[seat] = rules.score(s, seat)
+    reward(s, rewards)
+    return n

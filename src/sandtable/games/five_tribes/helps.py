@@ -1,0 +1,187 @@
+"""What a board shows beside a seat's view: ways to finish a move, what a decision brings, the order of play after a bid, the best sale.
+
+Everything is computed from what the seat knows: the board, the row, its own hand and gold, and what lies open before the others. The
+piles and hidden cards are never read, and decisions that draw from them are not tried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from sandtable.kernel.actions import Action
+from sandtable.kernel.state import State
+
+from .components import BLOCK, BLUE, BLUE_KINDS, COLOURS, GOODS, PRICES, SET_VALUE, SPOTS, STEP, TILE_NAMES
+from .gains import PARTS
+from .moves import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START, drops, outcomes
+from .position import write_position
+from .scoring import lines
+from .state import A_DROP, A_LIFT, A_SELL_ADD, A_SELL_SET, STAGE_BID, STAGE_END, STAGE_SELL, STAGE_SOW, STAGE_START
+
+JSON = dict[str, Any]
+
+MOST_WAYS = 60
+"""Ways to finish that are sent while a move is under way."""
+MOST_LIFTED = 5
+"""Ways that are sent for a tile before it is lifted."""
+TRIED = ("fakirs", "kill", "kill_owned", "no_kill", "build", "skip", "take_card", "take_djinn", "place", "keep", "sell_set")
+"""Decisions that are tried out on a copy; the others bring nothing yet, or have an aid of their own."""
+COUNTS = ("camels", "viziers", "elders")
+
+
+def helps(state: State, seat: int) -> JSON:
+    """All aids for ``seat``, which is to decide."""
+    record = state.record
+    told: JSON = {"score": lines(write_position(record), seat)}
+    if state.seat != seat:
+        return told
+    stage = int(record["stage"])
+    if stage == STAGE_BID:
+        told["bids"] = {str(action.id): bid(record, seat, action) for action in state.legal}
+    elif stage == STAGE_START:
+        told["lifts"] = lifts(record)
+    elif stage == STAGE_SOW:
+        told["ways"] = finishes(record)
+    else:
+        told["gains"] = gains(state, seat, state.legal)
+        if stage in (STAGE_END, STAGE_SELL):
+            told["sale"] = sale(record, seat)
+    return told
+
+
+# ---- moves --------------------------------------------------------------------------------------------------------------------------
+
+
+def lifts(record: Any) -> JSON:
+    """By tile that can be lifted: how many outcomes its moves have, the best gain on every tile where they can end, the best ways."""
+    rows = outcomes(record)
+    told: JSON = {}
+    for i in _best(rows, (R_START, R_FINAL)):
+        row = rows[i].tolist()
+        fresh: JSON = {"outcomes": int((rows[:, R_START] == row[R_START]).sum()), "ends": {}, "ways": []}
+        entry = told.setdefault(TILE_NAMES[row[R_START]], fresh)
+        entry["ends"][TILE_NAMES[row[R_FINAL]]] = row[R_GAIN]
+        if len(entry["ways"]) < MOST_LIFTED:
+            entry["ways"].append(way(record, row, lift=True))
+    return told
+
+
+def finishes(record: Any) -> JSON:
+    """The ways to finish the move under way by outcome, the best first: all of them near the end, else the best for every next drop,
+    final tile and colour."""
+    rows = outcomes(record)
+    listed = np.argsort(-rows[:, R_GAIN], kind="stable").tolist()
+    if len(listed) > MOST_WAYS:
+        seen: set[tuple[int, ...]] = set()
+        chosen = []
+        for i in listed:
+            row = rows[i].tolist()
+            mark = (drops(record, row)[0], row[R_FINAL], row[R_COLOUR])
+            if mark not in seen:
+                seen.add(mark)
+                chosen.append(i)
+        listed = chosen[: 2 * MOST_WAYS]
+    return {"outcomes": len(rows), "list": [way(record, rows[i].tolist(), lift=False) for i in listed]}
+
+
+def _best(rows: Any, columns: tuple[int, ...]) -> list[int]:
+    """The first row of every combination of the columns, the greatest gain first."""
+    order = np.argsort(-rows[:, R_GAIN], kind="stable")
+    _, first = np.unique(rows[order][:, list(columns)], axis=0, return_index=True)
+    return [int(order[i]) for i in np.sort(first)]
+
+
+def way(record: Any, row: list[int], lift: bool) -> JSON:
+    """One way: its decisions by id, where each meeple lands, what is collected, and its gain by parts (points at once)."""
+    choices = drops(record, row)
+    at, path = row[R_START], []
+    for choice in choices:
+        at = int(STEP[at, choice // 5])
+        path.append([TILE_NAMES[at], COLOURS[choice % 5]])
+    parts = {name: points for name, points in zip(PARTS, row[R_PARTS:], strict=False) if points}
+    told: JSON = {
+        "ids": [A_LIFT + row[R_START]] * lift + [A_DROP + choice for choice in choices],
+        "path": path,
+        "final": TILE_NAMES[row[R_FINAL]],
+        "colour": COLOURS[row[R_COLOUR]],
+        "count": row[R_COUNT],
+        "gain": row[R_GAIN],
+        "parts": parts,
+        "camel": "control" in parts,
+    }
+    if row[R_COLOUR] == BLUE:
+        told["blue"] = blue_block(record, row[R_FINAL])
+    return told
+
+
+def blue_block(record: Any, tile: int) -> list[str]:
+    """The blue tiles in the 3 by 3 block round a tile, which pay builders (FT-2.4.5)."""
+    return [TILE_NAMES[t] for t in BLOCK[tile].tolist() if t >= 0 and int(record["kind"][t]) in BLUE_KINDS]
+
+
+# ---- bids and other decisions -------------------------------------------------------------------------------------------------------
+
+
+def bid(record: Any, seat: int, action: Action) -> JSON:
+    """What a bid costs and leaves, and the order of play if nobody bid after it (FT-1.3, FT-1.8)."""
+    spot, fakirs = int(action.args["spot"]), int(action.args["fakirs"])
+    step = SPOTS.index(spot)
+    gold = int(record["gold"][seat])
+    price = min(int(PRICES[step - fakirs]), gold)
+    n = int(record["bid_count"])
+    bids = [(int(record["bid_spot"][i]), i, int(record["bid_seat"][i])) for i in range(n)] + [(step, n, seat)]
+    order = sorted(bids, reverse=True)
+    waiting = [int(other) for other in record["bid_order"][1 : int(record["bid_order_size"])]]
+    return {
+        "price": price,
+        "left": gold - price,
+        "order": [[int(PRICES[s]), who] for s, _, who in order],
+        "place": order.index((step, n, seat)) + 1,
+        "waiting": waiting,
+    }
+
+
+def gains(state: State, seat: int, legal: Iterable[Action]) -> JSON:
+    """By decision id what it changes for the seat: points in all and by line of the score sheet, pieces and cards; tried out on a copy."""
+    before = write_position(state.record)
+    score, player = lines(before, seat), before["seats"][seat]
+    told: JSON = {}
+    for action in legal:
+        if action.kind not in TRIED or state.reveals(action):
+            continue
+        after = write_position(state.copy().play(action).record)
+        changed, now = lines(after, seat), after["seats"][seat]
+        entry: JSON = {
+            "points": sum(changed.values()) - sum(score.values()),
+            "lines": {name: changed[name] - score[name] for name in score if changed[name] != score[name]},
+            "camels": [name for name, tile in after["tiles"].items() if tile["camel"] == seat and before["tiles"][name]["camel"] is None],
+        }
+        for name in COUNTS:
+            if now[name] != player[name]:
+                entry[name] = now[name] - player[name]
+        spent = player["hand"]["fakir"] - now["hand"]["fakir"]
+        if spent > 0:
+            entry["fakirs"] = spent
+        told[str(action.id)] = entry
+    return told
+
+
+def sale(record: Any, seat: int) -> JSON:
+    """The best sets of the own goods, the set laid down so far, what sets are worth, and the decisions that sell (FT-0.1.6, FT-2.6.1)."""
+    hand = record["hand"][seat].tolist()
+    laid = [good for i, good in enumerate(GOODS) if int(record["set"]) >> i & 1]
+    sets = []
+    for copy in range(max(hand[: len(GOODS)], default=0)):
+        goods = [good for i, good in enumerate(GOODS) if hand[i] > copy]
+        sets.append({"goods": goods, "gold": int(SET_VALUE[len(goods)])})
+    return {
+        "sets": sets,
+        "values": SET_VALUE.tolist(),
+        "laid": laid,
+        "laid_gold": int(SET_VALUE[len(laid)]),
+        "ids": {good: A_SELL_ADD + i for i, good in enumerate(GOODS)},
+        "done": A_SELL_SET,
+    }

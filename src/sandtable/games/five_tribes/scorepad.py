@@ -1,0 +1,53 @@
+"""The score pad of Five Tribes, djinns included."""
+
+from __future__ import annotations
+
+from sandtable.games.five_tribes.components import DJINNS, GOODS
+from sandtable.games.five_tribes.scoring import lines
+from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, leaders
+
+FIELDS = (
+    Field("gold", 999),
+    Field("viziers", 16),
+    Field("elders", 20),
+    Field("tiles", 198, "board"),
+    Field("palms", 12, "board"),
+    Field("palaces", 10, "board"),
+    Field("djinns", 0, "djinns", tuple(DJINNS)),
+    *(Field(f"good_{good}", 6, "goods") for good in GOODS),
+    Field("fakir", 18, "goods"),
+)
+
+RULES = {
+    "gold": "FT-4.6.1",
+    "viziers": "FT-4.6.2",
+    "elders": "FT-4.6.3",
+    "djinns": "FT-4.6.4",
+    "tiles": "FT-4.6.5",
+    "palms": "FT-4.6.6",
+    "palaces": "FT-4.6.7",
+    "goods": "FT-4.6.8",
+}
+
+
+def sheet(seats: list[Seat]) -> Sheet:
+    """FT-4.6 and FT-4.7, by the engine's own score sheet: all tiles of a seat are entered as one."""
+    position = {
+        "seats": [
+            {
+                "gold": seat["gold"],
+                "viziers": seat["viziers"],
+                "elders": seat["elders"],
+                "djinns": seat["djinns"],
+                "hand": {**{good: seat[f"good_{good}"] for good in GOODS}, "fakir": seat["fakir"]},
+            }
+            for seat in seats
+        ],
+        "tiles": {
+            str(i): {"camel": i, "vp": seat["tiles"], "palms": seat["palms"], "palaces": seat["palaces"]} for i, seat in enumerate(seats)
+        },
+    }
+    sums = [lines(position, i) for i in range(len(seats))]
+    told = [Line(key, rule, [one[key] for one in sums]) for key, rule in RULES.items()]
+    scores = [sum(one.values()) for one in sums]
+    return Sheet(told, scores, leaders([(score,) for score in scores]))

@@ -1,0 +1,178 @@
+"""What a board shows beside the view: the standing, the values in force, what a decision would change, odds of fights, chances of cards.
+
+Everything is computed from ``view(seat)``, which holds no secret in this game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.games.targui.components import (
+    CARD_KEYS,
+    CLIMATE,
+    CLIMATE_SV,
+    DIRECTIONS,
+    DUNES,
+    EV,
+    FIELDS,
+    MOST_AT_ONCE,
+    MOUNTAINS,
+    NEIGHBOUR,
+    SILVER,
+    SILVER_EV,
+    SV,
+)
+from sandtable.games.targui.odds import HIT_CHANCE, WORTH, odds
+from sandtable.kernel.actions import Action
+
+JSON = dict[str, Any]
+FIELD_NUMBERS = range(1, FIELDS + 1)
+DIRECTION = {name: i for i, name in enumerate(DIRECTIONS)}
+
+
+def helps(view: JSON, seat: int, legal: Iterable[Action]) -> JSON:
+    """All aids for ``seat``."""
+    legal = list(legal)
+    return {
+        "values": {"sv": [0, *(sv(view, f) for f in FIELD_NUMBERS)], "ev": [0, *(ev(view, f) for f in FIELD_NUMBERS)]},
+        "standing": standing(view),
+        "changes": {str(action.id): told for action in legal if (told := change(view, seat, action))},
+        "odds": {str(action.id): chances(view, seat, *ends(action)) for action in legal if action.kind == "attack"},
+        "fight": chances(view, seat, view["pending"]["from"], view["pending"]["to"]) if view["phase"] == "fight" else None,
+        "next_card": next_card(view),
+        "fate": fate_chances(view),
+    }
+
+
+# ---- values and standing ----------------------------------------------------------------------------------------------------------
+
+
+def sv(view: JSON, field: int) -> int:
+    """The strategic value in force (TG-9.13)."""
+    card = CARD_KEYS.index(view["card"][field])
+    return CLIMATE_SV if card == DUNES and view["fate_now"] == CLIMATE else int(SV[card])
+
+
+def ev(view: JSON, field: int, *, silver: bool = False) -> int:
+    """The economic value in force (TG-9.16), or as it would be with silver in the mountains."""
+    card = CARD_KEYS.index(view["card"][field])
+    return SILVER_EV if card == MOUNTAINS and (silver or view["fate_now"] == SILVER) else int(EV[card])
+
+
+def incomes(view: JSON, owner: list[str | None], *, silver: bool = False) -> list[JSON]:
+    """Per seat: the sum of its land, whether it holds its own settlement, and the income that follows (TG-5.5)."""
+    told = []
+    for colour in view["colours"]:
+        held = [field for field in FIELD_NUMBERS if owner[field] == colour]
+        land = sum(ev(view, field, silver=silver) for field in held)
+        home = any(view["card"][field] == f"settlement_{colour}" for field in held)
+        told.append({"land": land, "home": home, "income": land if home else 0, "fields": len(held)})
+    return told
+
+
+def standing(view: JSON) -> list[JSON]:
+    """Per seat the income by the present board and with silver in the mountains, capital and rank (section I, TG-R47)."""
+    rows = incomes(view, view["owner"])
+    rich = incomes(view, view["owner"], silver=True)
+    order: list[tuple[int, ...]] = []
+    for seat, colour in enumerate(view["colours"]):
+        row, out = rows[seat], colour in view["out"]
+        row["camels"] = sum(view["camels"][field] for field in FIELD_NUMBERS if view["owner"][field] == colour)
+        row["capital"] = row["camels"] + view["money"][colour]
+        row["out"], row["income_silver"] = out, rich[seat]["income"]
+        order.append((0, view["out"].index(colour)) if out else (1, row["income"], row["capital"]))
+    for seat, row in enumerate(rows):
+        row["rank"] = 1 + sum(other > order[seat] for other in order)
+    return rows
+
+
+# ---- what a decision would change -------------------------------------------------------------------------------------------------
+
+
+def ends(action: Action) -> tuple[int, int]:
+    """Origin and target of a march or an attack."""
+    origin = int(action.args["from"])
+    return origin, int(NEIGHBOUR[origin, DIRECTION[str(action.args["dir"])]])
+
+
+def taking(view: JSON, seat: int, field: int) -> JSON:
+    """The incomes if the seat's marker lay on the field, and whom that would put out."""
+    colours, before = view["colours"], incomes(view, view["owner"])
+    owner = list(view["owner"])
+    former = owner[field] or (view["pending"] or {}).get("defender")
+    owner[field] = colours[seat]
+    after = incomes(view, owner)
+    loser = None if former is None or former == colours[seat] else colours.index(former)
+    return {
+        "income": [row["income"] for row in after],
+        "gain": [row["income"] - old["income"] for row, old in zip(after, before, strict=True)],
+        "from": loser,
+        "out": loser is not None and after[loser]["fields"] == 0,
+    }
+
+
+def change(view: JSON, seat: int, action: Action) -> JSON | None:
+    """What a decision changes beside the camels it moves; nothing for decisions that move only camels."""
+    if action.kind in ("march", "attack"):
+        origin, target = ends(action)
+        return {"origin": origin, "target": target, **taking(view, seat, target)}
+    if action.kind == "settle":
+        field = int(action.args["field"])
+        around = [int(f) for f in NEIGHBOUR[field] if f]
+        return {"target": field, "card": view["card"][field], "near": sum(ev(view, f) for f in around)}
+    return None
+
+
+# ---- fights -----------------------------------------------------------------------------------------------------------------------
+
+
+def rounds_left(view: JSON) -> int:
+    """Incomes still to come, this round's included; 5 are assumed where there is no limit."""
+    return int(view["rounds"] - view["round"] + 1) if view["rounds"] else 5
+
+
+def worth(view: JSON, seat: int, target: int) -> float:
+    """What the conquest is worth in silver: what it changes between the two sides in all incomes still to come, at least the usual 10."""
+    told = taking(view, seat, target)
+    lost = 0 if told["from"] is None else -told["gain"][told["from"]]
+    return max(WORTH, float((told["gain"][seat] + lost) * rounds_left(view)))
+
+
+def chances(view: JSON, seat: int, origin: int, target: int) -> JSON:
+    """Exact odds of a fight from here, and whether going on is the better choice (see ``odds``)."""
+    a, d = (min(view["camels"][field], MOST_AT_ONCE) for field in (origin, target))
+    value = worth(view, seat, target)
+    told = odds(a, d, sv(view, origin), sv(view, target), worth=value)
+    left = told["survivors"]["attacker"]
+    win = told["win"]
+    return {
+        "origin": origin,
+        "target": target,
+        "attackers": a,
+        "defenders": d,
+        "sv": [told["attacker_value"], told["defender_value"]],
+        "win": win,
+        "first": float(HIT_CHANCE[told["attacker_value"], d:].sum()),
+        "losses": [told["expected_losses"]["attacker"], told["expected_losses"]["defender"]],
+        "left": [round(p, 4) for p in left],
+        "left_if_won": sum(n * p for n, p in enumerate(left)) / win if win > 0 else 0.0,
+        "worth": value,
+        "go": told["stopping"]["attack"],
+    }
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------------------------
+
+
+def next_card(view: JSON) -> JSON | None:
+    """Per colour and for the fate card the chance to be turned up next (TG-H1: only the counts are known)."""
+    left = sum(view["pack"].values())
+    return {card: n / left for card, n in view["pack"].items()} if left else None
+
+
+def fate_chances(view: JSON) -> JSON:
+    """The chance of every unseen fate card to be this round's, and whether it is still to come."""
+    coming = view["pack"]["fate"] == 1
+    unseen = view["fate_unseen"]
+    return {"coming": coming, "chance": 1 / len(unseen) if coming and unseen else 0.0}

@@ -1,0 +1,101 @@
+"""The score pad: the end of a game played with the box, entered by hand and added up line by line.
+
+A game that has one offers a module ``scorepad`` with ``FIELDS`` (what is asked of every seat) and ``sheet`` (the lines of the scoring).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from sandtable.kernel.game import JSON, Game
+
+Seat = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that is entered: a number up to ``most``, or (with ``values``) a set of names of which each exists ``once``."""
+
+    key: str
+    most: int = 0
+    group: str = ""
+    values: tuple[str, ...] = ()
+
+    def to_json(self) -> JSON:
+        return {"key": self.key, "most": self.most, "group": self.group, "values": list(self.values)}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the scoring: points of every seat and the rule they follow."""
+
+    key: str
+    rule: str
+    values: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole scoring."""
+
+    lines: list[Line]
+    scores: list[int]
+    winners: list[int]
+
+    def to_json(self) -> JSON:
+        lines = [{"key": line.key, "rule": line.rule, "values": line.values} for line in self.lines]
+        return {"lines": lines, "scores": self.scores, "winners": self.winners}
+
+
+class BadEntry(ValueError):
+    """Something that cannot have been entered from a real game; the message says what."""
+
+
+def pad_of(game: Game) -> ModuleType | None:
+    """The game's score pad, if it has one."""
+    try:
+        return import_module(f"sandtable.games.{game.id.replace('-', '_')}.scorepad")
+    except ModuleNotFoundError:
+        return None
+
+
+def checked(fields: Sequence[Field], seats: Sequence[Mapping[str, Any]]) -> list[Seat]:
+    """Complete entries of every seat, missing ones as 0; raises ``BadEntry``."""
+    known = {field.key: field for field in fields}
+    complete: list[Seat] = []
+    for number, entered in enumerate(seats, 1):
+        for key in entered:
+            if key not in known:
+                raise BadEntry(f"Seat {number}: there is no {key!r}.")
+        seat: Seat = {}
+        for field in fields:
+            value = entered.get(field.key, [] if field.values else 0)
+            seat[field.key] = _names(field, value, number) if field.values else _number(field, value, number)
+        complete.append(seat)
+    for field in fields:
+        taken = [name for seat in complete for name in seat[field.key]] if field.values else []
+        if len(set(taken)) < len(taken):
+            raise BadEntry(f"{field.key}: each exists only once.")
+    return complete
+
+
+def _number(field: Field, value: Any, number: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= field.most:
+        raise BadEntry(f"Seat {number}, {field.key}: a whole number from 0 to {field.most}, not {value!r}.")
+    return value
+
+
+def _names(field: Field, value: Any, number: int) -> list[str]:
+    if not isinstance(value, list) or any(name not in field.values for name in value):
+        raise BadEntry(f"Seat {number}, {field.key}: a list out of {', '.join(field.values)}, not {value!r}.")
+    return list(value)
+
+
+def leaders(marks: Sequence[tuple[int, ...]]) -> list[int]:
+    """The seats with the highest marks, compared entry by entry."""
+    best = max(marks)
+    return [seat for seat, mark in enumerate(marks) if mark == best]

@@ -1,0 +1,68 @@
+"""One game after another in a single record, for the doors that step one game at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.encodings import encoding
+from sandtable.kernel import seeds, tape
+from sandtable.kernel.game import Game
+from sandtable.kernel.state import State
+
+OVER, ILLEGAL = -1, -2
+Look = dict[str, NDArray[Any]]
+
+
+class Episodes:
+    """Deals, plays and shows games of one kind. A seed fixes the whole series: the first game and all that follow."""
+
+    def __init__(self, game: str, players: int | None, options: dict[str, Any]) -> None:
+        self.encoding = encoding(game)
+        self.game: Game = self.encoding.game
+        self.players = self.game.players[0] if players is None else players
+        self._template = self.game.blank(self.players, self.game.check_options(self.players, options))
+        self.states = self._template.copy()
+        self.rewards = np.zeros(self.players, np.float32)
+        self._words: NDArray[np.int64] | None = None
+        self._number = 0
+        self._silent = np.zeros(tape.HEAD, np.int64)
+        self._ids = np.empty(max(self.encoding.num_actions, self.encoding.module.SCRATCH), np.int64)
+        loops = self.encoding.loops
+        self._deal, self._play, self._look, self._play_others = loops.deal, loops.play_one, loops.look, loops.play_others
+        self._size, self._actions = self.encoding.size, self.encoding.num_actions
+
+    def deal(self, seed: seeds.Seed = None) -> int:
+        """The first game of a seed, or without one the next game of the series; returns who begins."""
+        if seed is not None or self._words is None:
+            self._words, self._number = seeds.words(seeds.to_bytes(seed), 0), 0
+        self._deal(self.states, 0, self._template, self._words, self._number, self._silent)
+        self._number += 1
+        return int(self.states["seat"][0])
+
+    def play(self, action: int) -> int:
+        """Who decides next; ``OVER`` with ``rewards`` filled in; ``ILLEGAL`` if nothing was played."""
+        seat: int = self._play(self.states, action, self._ids, self.rewards)
+        return seat
+
+    def play_others(self, seat: int) -> bool:
+        """Random decisions until ``seat`` is asked; False when the game is over, with ``rewards`` filled in."""
+        return bool(self._play_others(self.states, seat, self._ids, self.rewards))
+
+    def look(self, seat: int) -> Look:
+        """A fresh observation and action mask (int8) of a seat; the mask is empty unless it is the one to decide."""
+        row, mask = np.empty(self._size, np.int16), np.empty(self._actions, np.bool_)
+        self._look(self.states, seat, row, mask, self._ids)
+        return {"observation": row, "action_mask": mask.view(np.int8)}
+
+    def state(self) -> State:
+        """The game as a state with words, refusals and views (a copy)."""
+        return State(self.game, self.states.copy(), seeds.to_bytes(0))
+
+    def draw(self, seat: int | None) -> str:
+        """The table as text, as a seat sees it."""
+        from rich.text import Text
+
+        return Text.from_markup(self.game.draw(self.game.view(self.states[0], seat))).plain

@@ -1,0 +1,150 @@
+"""Gymnasium: one seat for the learner, bots on the others.
+
+``SeatEnv("tuareg", players=3)``, or ``gymnasium.make("sandtable.research.gymnasium:sandtable/Tuareg-v1", players=3)``, where the part
+before the colon imports this module. Observations are dictionaries with ``observation`` and ``action_mask``;
+``env.action_space.sample(mask)`` draws a legal action. The reward comes at the end: the share of duels won, -1 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sandtable.bots import Bot, Knowledge, seat_named
+from sandtable.kernel.refusals import Refused
+from sandtable.research.episodes import ILLEGAL, OVER, Episodes, Look
+from sandtable.research.needs import missing
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Box, Dict, Discrete
+except ImportError as error:
+    raise missing("Gymnasium", "gymnasium") from error
+
+IDS = {"tuareg": "sandtable/Tuareg-v1", "targui": "sandtable/Targui-v1", "five-tribes": "sandtable/FiveTribes-v1"}
+for _game, _id in IDS.items():
+    if _id not in gymnasium.registry:
+        gymnasium.register(_id, "sandtable.research.gymnasium:SeatEnv", kwargs={"game": _game})
+
+Opponent = str | Bot
+"""A bot by name (``greedy``, ``level3``, ``uct@50ms``: see the page on bots) or your own; bots are given a seat's knowledge, no more."""
+Info = dict[str, Any]
+
+LOSS = -1.0
+RANDOM = "random"
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """``seat``: the learner's (None: drawn for every game). ``opponents``: one for all other seats, or one for each in
+    the order of play after the learner; ``random`` is the default and fastest.
+
+    ``illegal="lose"`` ends the game with reward -1 and the refusal in ``info``; ``"raise"`` raises ``Refused`` and changes nothing."""
+
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        seat: int | None = 0,
+        opponents: Opponent | Sequence[Opponent] = RANDOM,
+        illegal: str = "lose",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self._episodes = Episodes(game, players, options)
+        others = self._episodes.players - 1
+        if seat is not None and not 0 <= seat <= others:
+            raise ValueError(f"There is no seat {seat!r}; seats run from 0 to {others}, None draws one for every game.")
+        if illegal not in ("lose", "raise"):
+            raise ValueError(f"illegal is 'lose' or 'raise', not {illegal!r}.")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode is one of: {', '.join(self.metadata['render_modes'])}; got {render_mode!r}.")
+        one_each = [opponents] * others if isinstance(opponents, (str, Bot)) else list(opponents)
+        if len(one_each) != others:
+            raise ValueError(f"{others} opponents are needed, {len(one_each)} were given.")
+        self._bots = [seat_named(one).make(game) if isinstance(one, str) else one for one in one_each]
+        self._only_random = all(one == RANDOM for one in one_each)
+        self._seat_given, self._illegal, self.render_mode = seat, illegal, render_mode
+        self.seat = 0 if seat is None else seat
+        self._to_decide = OVER
+        encoding = self._episodes.encoding
+        self.action_space = Discrete(encoding.num_actions)
+        self.observation_space = Dict(
+            {
+                "observation": Box(np.zeros_like(encoding.high), encoding.high, dtype=np.int16),
+                "action_mask": Box(0, 1, (encoding.num_actions,), np.int8),
+            }
+        )
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Look, Info]:
+        """Deals the first game of a seed, or the next one, and plays until the learner is asked."""
+        super().reset(seed=seed)
+        if self._seat_given is None:
+            self.seat = int(self.np_random.integers(self._episodes.players))
+        while True:
+            self._to_decide = self._episodes.deal(seed)
+            seed = None
+            self._seat_bots()
+            self._others()
+            if self._to_decide >= 0:
+                return self._episodes.look(self.seat), {}
+
+    def step(self, action: int) -> tuple[Look, float, bool, bool, Info]:
+        """Plays the learner's decision, then all others' until it is asked again or the game is over."""
+        if self._to_decide < 0:
+            raise RuntimeError("The game is over or was never begun; call reset().")
+        reply = self._episodes.play(int(action))
+        if reply == ILLEGAL:
+            return self._refused(int(action))
+        self._to_decide = reply
+        self._others()
+        reward = float(self._episodes.rewards[self.seat]) if self._to_decide < 0 else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return self._episodes.look(self.seat), reward, self._to_decide < 0, False, {}
+
+    def _seat_bots(self) -> None:
+        """Every bot is told that a new game begins, with chance of its own."""
+        if not self._only_random:
+            for place, bot in enumerate(self._bots, 1):
+                seat = (self.seat + place) % self._episodes.players
+                bot.start(self._episodes.game, self._episodes.players, seat, int(self.np_random.integers(1 << 48)))
+
+    def _others(self) -> None:
+        """Everybody else decides until the learner is asked or the game is over."""
+        if self._only_random:
+            self._to_decide = self.seat if self._episodes.play_others(self.seat) else OVER
+            return
+        while self._to_decide >= 0 and self._to_decide != self.seat:
+            bot = self._bots[(self._to_decide - self.seat - 1) % self._episodes.players]
+            state = self._episodes.state()
+            choice = bot.decide(Knowledge.of(state))
+            attempt = self._episodes.game.actions.attempt(choice)
+            if attempt.action is None or (reply := self._episodes.play(attempt.action.id)) == ILLEGAL:
+                raise Refused(state._refusal(choice, {}))
+            self._to_decide = reply
+
+    def _refused(self, action: int) -> tuple[Look, float, bool, bool, Info]:
+        refusal = self._episodes.state()._refusal(action, {})
+        if self._illegal == "raise":
+            raise Refused(refusal)
+        look = self._episodes.look(self.seat)
+        self._to_decide = OVER
+        return look, LOSS, True, False, {"refusal": refusal.to_json()}
+
+    def render(self) -> str | None:
+        """The table as the learner sees it: returned as text (``ansi``) or printed (``human``)."""
+        if self.render_mode is None:
+            raise ValueError("Give render_mode='ansi' or 'human' when making the environment.")
+        text = self._episodes.draw(self.seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        for bot in self._bots:
+            bot.close()

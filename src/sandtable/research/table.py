@@ -1,0 +1,159 @@
+"""A game whose chance is told from outside, and what each seat remembers of it: the ground of the OpenSpiel door.
+
+A draw is 16 random bits, given as two bytes; the deal is 32 bits. So the tree of the game has explicit, uniform chance nodes, and the same
+choices and bytes always lead to the same position.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.encodings import Encoding
+from sandtable.kernel import tape
+from sandtable.kernel.game import Game
+
+CHANCE, OVER = -1, -2
+OUTCOMES = 256
+DEAL_BYTES, DRAW_BYTES = 4, 2
+DEAL = -1
+NOBODY = -1
+ANY_KEY = np.zeros(4, np.int64)
+
+
+class Table:
+    """One game: ``player`` says whose choice is next, ``choose`` makes it. Copies are cheap and independent."""
+
+    __slots__ = ("_bytes", "_memories", "_number", "_pending", "_trail", "encoding", "players", "states")
+
+    def __init__(self, encoding: Encoding, template: NDArray[Any]) -> None:
+        self.encoding = encoding
+        self.players = int(template["players"][0])
+        self.states = template.copy()
+        self._pending: int | None = DEAL
+        self._bytes: list[int] = []
+        self._number = 0
+        self._trail: list[tuple[int, int, NDArray[Any]]] = []
+        self._memories: list[tuple[int, bytes]] = [(0, b"")] * self.players
+
+    @property
+    def game(self) -> Game:
+        return self.encoding.game
+
+    @property
+    def player(self) -> int:
+        """A seat, ``CHANCE`` or ``OVER``."""
+        if self._pending is not None:
+            return CHANCE
+        seat = int(self.states["seat"][0])
+        return seat if seat >= 0 else OVER
+
+    @property
+    def dealt(self) -> bool:
+        return bool(self._trail)
+
+    def legal(self) -> list[int]:
+        ids = self.game.desk.ids
+        found: list[int] = ids[: self.game.loops.legal(self.states, 0, ids)].tolist()
+        return found
+
+    def choose(self, choice: int) -> None:
+        """A decision of the seat to decide, or the next byte of chance. ``ValueError`` if it is not possible; then nothing changes."""
+        if self._pending is not None:
+            if not 0 <= choice < OUTCOMES:
+                raise ValueError(f"Chance is a byte from 0 to {OUTCOMES - 1}, not {choice}.")
+            self._bytes.append(choice)
+            if len(self._bytes) == (DEAL_BYTES if self._pending == DEAL else DRAW_BYTES):
+                action, self._pending = self._pending, None
+                words = np.array([int.from_bytes(self._bytes, "big"), self._number, 0, 0], np.int64)
+                self._bytes = []
+                self._carry_out(action, words)
+            return
+        seat = int(self.states["seat"][0])
+        played = self.encoding.loops.play_unless_it_draws(self.states, choice, ANY_KEY, self.game.desk.ids)
+        if played < 0:
+            raise ValueError(f"Decision {choice} is not legal here.")
+        if played:
+            self._remember(seat, choice)
+        else:
+            self._pending = choice
+
+    def _carry_out(self, action: int, words: NDArray[np.int64]) -> None:
+        seat = NOBODY
+        if action == DEAL:
+            self.game.loops.deal(self.states, 0, words, 0, np.zeros(tape.HEAD, np.int64))
+        else:
+            seat = int(self.states["seat"][0])
+            self.game.loops.play(self.states, 0, action, words, np.zeros(tape.HEAD, np.int64), self.game.desk.ids)
+        self._remember(seat, action)
+
+    def _remember(self, seat: int, action: int) -> None:
+        self._number += 1
+        self._trail.append((seat, action, self.states.copy()))
+
+    # ---- what seats know --------------------------------------------------------------------------------------------------------
+
+    def observe(self, seat: int, out: NDArray[np.int16]) -> None:
+        """The observation of a seat; zeros before the deal."""
+        if self.dealt:
+            self.encoding.loops.observe_one(self.states, 0, seat, out, self.game.desk.ids)
+        else:
+            out[:] = 0
+
+    def observation_string(self, seat: int) -> str:
+        """The view of a seat as canonical JSON."""
+        if not self.dealt:
+            return "not dealt"
+        return json.dumps(self.game.view(self.states[0], seat), sort_keys=True, separators=(",", ":"))
+
+    def information_state_string(self, seat: int) -> str:
+        """The view and a hash over everything the seat has seen and done: equal exactly for what it cannot tell apart."""
+        seen, memory = self._memories[seat]
+        row = np.empty(self.encoding.size, np.int16)
+        for actor, action, states in self._trail[seen:]:
+            self.encoding.loops.observe_one(states, 0, seat, row, self.game.desk.ids)
+            own = action if actor == seat else NOBODY
+            memory = hashlib.sha256(memory + own.to_bytes(4, "big", signed=True) + row.tobytes()).digest()
+        self._memories[seat] = (len(self._trail), memory)
+        return f"seat {seat}, memory {memory[:16].hex()}, sees {self.observation_string(seat)}"
+
+    def redeal(self, seat: int, words: NDArray[np.int64]) -> None:
+        """All the seat cannot know is drawn anew; what it remembers stays."""
+        if self.dealt:
+            self.game.loops.redeal(self.states, 0, seat, words)
+
+    def rewards(self) -> list[float]:
+        """Each seat's share of duels won once the game is over, else zeros."""
+        if self.player != OVER:
+            return [0.0] * self.players
+        scores, ranks = np.zeros((2, 1, self.players), np.int64)
+        self.game.loops.standings_many(self.states, 0, 1, scores, ranks)
+        places = ranks[0].tolist()
+        duels = [sum((theirs > mine) - (theirs < mine) for theirs in places) for mine in places]
+        return [won / (self.players - 1) for won in duels]
+
+    def __copy__(self) -> Table:
+        twin = Table.__new__(Table)
+        twin.encoding, twin.players, twin._pending, twin._number = self.encoding, self.players, self._pending, self._number
+        twin.states, twin._bytes = self.states.copy(), list(self._bytes)
+        twin._trail, twin._memories = list(self._trail), list(self._memories)
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self.__copy__()
+
+
+def information_state_string(state: Any, seat: int) -> str:
+    """The information state of a kernel ``State``: its view and the hash over everything the seat has seen and done."""
+    from sandtable.encodings import encoding
+    from sandtable.kernel.record import Record
+
+    table = Table(encoding(state.game.id), np.atleast_1d(np.asarray(state.record)).view(state.game.dtype))
+    moves = [(NOBODY, DEAL), *((move.seat, move.action.id) for move in state.moves)]
+    for (actor, action), current in zip(moves, Record.of(state).states(), strict=True):
+        table._trail.append((actor, action, np.atleast_1d(np.asarray(current.record)).copy().view(state.game.dtype)))
+    return table.information_state_string(seat)

@@ -1,0 +1,64 @@
+"""Compiles the research loops ahead of time, like ``kernel.warm`` the rules: ``python -m sandtable.research.warm`` for all games."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import numpy as np
+from rich.console import Console
+
+from sandtable.encodings import encoding
+from sandtable.kernel import warm
+from sandtable.kernel.game import Game, games, load
+from sandtable.research.episodes import Episodes
+from sandtable.research.table import DEAL_BYTES, Table
+from sandtable.research.vector import VectorEnv
+
+RESEARCH = "sandtable.research.warm"
+ROOM = 4096
+
+
+def steps(game: Game) -> list[warm.Step]:
+    """The loops behind every door, each with a tiny call."""
+    code = encoding(game.id)
+
+    def vector() -> None:
+        env = VectorEnv(game.id, 2, seed=1)
+        env.step(env.sample())
+
+    def single() -> None:
+        episodes = Episodes(game.id, None, {})
+        seat = episodes.deal(1)
+        episodes.play(int(np.flatnonzero(episodes.look(seat)["action_mask"])[0]))
+        episodes.play_others(seat)
+
+    def tree() -> None:
+        table = Table(code, game.blank(game.players[0], game.check_options(game.players[0], {})))
+        for _ in range(DEAL_BYTES):
+            table.choose(0)
+        table.choose(table.legal()[0])
+        table.information_state_string(0)
+
+    def games_recorded() -> None:
+        players = game.players[0]
+        template, found = game.blank(players, game.check_options(players, {})), np.zeros((2, ROOM), np.int64)
+        states, scores, rewards = np.zeros(ROOM, game.dtype), np.zeros(players, np.int64), np.zeros(players, np.float32)
+        code.loops.record_game(template, np.zeros(4, np.int64), 0, states, found[0], found[1], scores, rewards)
+        code.loops.reward_one(states, rewards)
+
+    return [("vector", vector), ("one game", single), ("tree", tree), ("datasets", games_recorded)]
+
+
+def ensure(names: Iterable[str], console: Console | None = None) -> None:
+    """Compiles rules and research loops of these games where that was not done yet."""
+    wanted = list(names)
+    warm.ensure(wanted, console)
+    warm.ensure(wanted, console, RESEARCH, "research loops")
+
+
+if __name__ == "__main__":
+    if not sys.argv[1:]:
+        ensure(games())
+    for argument in sys.argv[1:]:
+        warm.compile_here(argument, steps(load(argument)), RESEARCH)

@@ -1,0 +1,1 @@
+"""The table server: tables, seats and live play over HTTP and WebSocket, kept in SQLite or PostgreSQL."""

@@ -1,0 +1,296 @@
+"""The application: routes, limits, headers and logs around them, and what runs beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sandtable import __version__
+from sandtable.server import box, http, metrics, models, web
+from sandtable.server.bus import Bus
+from sandtable.server.denied import Denied
+from sandtable.server.hub import Hub
+from sandtable.server.jobs import Jobs
+from sandtable.server.limits import Buckets, Places
+from sandtable.server.live import GOING_AWAY, TRY_LATER, Socket
+from sandtable.server.presence import REPEAT
+from sandtable.server.settings import Settings
+from sandtable.server.store import Store
+
+logger = logging.getLogger("sandtable.http")
+
+
+class Machine:
+    """Everything of one process behind the routes: store, tables, listening, jobs. Also a bot worker is one."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.hub = Hub(self.store, settings)
+        self.jobs = Jobs(self.hub) if settings.bots_here or not settings.shared else None
+        self.bus: Bus | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        await self.store.open()
+        if self.store.shared:
+            self.bus = Bus(self.store.url, self._heard, self._present, self.hub.lost)
+            self.hub.presence.tell = self._tell
+            await self.bus.open()
+        if self.jobs is not None:
+            await self.jobs.open()
+        self._start(self._repeat_presence())
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        if self.jobs is not None:
+            await self.jobs.close()
+        if self.bus is not None:
+            await self.bus.close()
+        await self.store.close()
+
+    def _heard(self, table: str, number: int, job: str) -> None:
+        self.hub.heard(table, number, job)
+        if self.jobs is not None:
+            self.jobs.heard(job)
+
+    def _present(self, text: str) -> None:
+        table = self.hub.presence.heard(text)
+        if table is not None:
+            self.hub.show_here(table)
+
+    def _tell(self, text: str) -> None:
+        if self.bus is not None:
+            self._start(self.bus.say_present(text))
+
+    async def _repeat_presence(self) -> None:
+        while True:
+            await asyncio.sleep(REPEAT)
+            self.hub.presence.repeat()
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The application of one web worker."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        machine = Machine(settings)
+        app.state.machine, app.state.hub, app.state.stopping = machine, machine.hub, asyncio.Event()
+        await machine.open()
+        try:
+            yield
+        finally:
+            await machine.close()
+
+    app = FastAPI(
+        title="Sandtable",
+        version=__version__,
+        summary="Tables for Five Tribes, Targui and Tuareg: see docs/5-server-api.md for live play.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        separate_input_output_schemas=False,
+    )
+    limits = settings.limits
+    app.state.settings = settings
+    app.state.creating = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
+    app.state.waiting = Places(limits.waiting)
+    app.state.sockets = Places(limits.sockets)
+    app.state.live = set()
+    app.include_router(http.router)
+    app.include_router(box.router)
+    app.include_router(http.operating)
+    app.add_api_websocket_route("/api/live", live)
+    app.router.routes.append(Pages("/{path:path}", web.serve, methods=["GET", "HEAD"]))
+    app.add_exception_handler(Denied, said_denied)  # type: ignore[arg-type]
+    app.add_exception_handler(RequestValidationError, said_invalid)  # type: ignore[arg-type]
+    app.add_exception_handler(HTTPException, said_http)  # type: ignore[arg-type]
+    app.add_middleware(Guard, settings=settings)
+    _describe_live(app)
+    return app
+
+
+class Pages(Route):
+    """Everything that is not under ``/api``."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if str(scope.get("path", "")).startswith("/api/"):
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
+async def live(ws: WebSocket) -> None:
+    """A socket for live play."""
+    state = ws.app.state
+    places: Places = state.sockets
+    try:
+        with places.place(ws.client.host if ws.client else "?"):
+            await ws.accept()
+            if state.stopping.is_set():
+                await ws.close(GOING_AWAY)
+                return
+            socket = Socket(state.hub, ws)
+            state.live.add(socket)
+            try:
+                await socket.run()
+            finally:
+                state.live.discard(socket)
+    except Denied:
+        metrics.REFUSED.labels("TOO_MANY").inc()
+        await ws.accept()
+        await ws.close(TRY_LATER)
+
+
+async def say_goodbye(app: FastAPI) -> None:
+    """Tells every client that the server stops; waiting requests answer at once."""
+    app.state.stopping.set()
+    for socket in list(app.state.live):
+        socket.close("stopping", GOING_AWAY)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(3):
+            while app.state.live:
+                await asyncio.sleep(0.02)
+
+
+# ---- refusals ---------------------------------------------------------------------------------------------------------------------
+
+
+def refusal(denied: Denied) -> Response:
+    metrics.REFUSED.labels(denied.code).inc()
+    response = http.answer(denied.body(), denied.status)
+    if denied.status == 429:
+        response.headers["Retry-After"] = "1"
+    if denied.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+async def said_denied(_request: Request, denied: Denied) -> Response:
+    return refusal(denied)
+
+
+async def said_invalid(_request: Request, error: RequestValidationError) -> Response:
+    first = error.errors()[0]
+    return refusal(Denied("BAD_REQUEST", f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:200]))
+
+
+async def said_http(_request: Request, error: HTTPException) -> Response:
+    code = {404: "NOT_FOUND", 405: "METHOD", 413: "TOO_LARGE"}.get(error.status_code, "BAD_REQUEST")
+    denied = Denied(code)
+    response = refusal(denied)
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+# ---- around every request ---------------------------------------------------------------------------------------------------------
+
+
+class Guard:
+    """Limits, security headers, and one line of log per request: its route, never its address."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.limits = settings.limits
+        self.requests = Buckets(settings.limits.requests_per_second, settings.limits.requests_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status, client = time.perf_counter(), 500, (scope.get("client") or ["?"])[0]
+        started, received, most = False, 0, self.limits.message_bytes
+
+        async def receiving() -> Message:
+            nonlocal received
+            message = await receive()
+            if message["type"] == "http.request":
+                received += len(message.get("body", b""))
+                if received > most:
+                    raise Denied("TOO_LARGE")
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal status, started
+            if received > most and not started and status != 413:
+                return  # whatever the application made of the torn body
+            if message["type"] == "http.response.start":
+                status, started = message["status"], True
+                names = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *((k.lower().encode(), v.encode()) for k, v in web.HEADERS.items() if k.lower().encode() not in names),
+                ]
+            await send(message)
+
+        async def refuse(denied: Denied) -> None:
+            nonlocal status
+            if not started:
+                status = denied.status
+                await refusal(denied)(scope, receive, sending)
+
+        try:
+            length = next((v for k, v in scope["headers"] if k == b"content-length"), b"0")
+            if length.isdigit() and int(length) > most:
+                raise Denied("TOO_LARGE")
+            if scope["path"] != "/health":
+                self.requests.check(client)
+            await self.app(scope, receiving, sending)
+            if received > most:
+                raise Denied("TOO_LARGE")
+        except Denied as denied:
+            await refuse(denied)
+        except Exception:
+            logger.exception("a request failed")
+            await refuse(Denied("BUG"))
+        finally:
+            seconds = time.perf_counter() - began
+            route = getattr(scope.get("route"), "path", "other")
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            metrics.REQUESTS.labels(route, method, str(status)).observe(seconds)
+            facts = {"route": route, "method": method, "status": status, "ms": round(1000 * seconds, 1), "client": client}
+            logger.log(logging.DEBUG if status < 400 else logging.INFO, "request", extra=facts)
+
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+def _describe_live(app: FastAPI) -> None:
+    """Adds the live messages to the OpenAPI description: as schemas, for those who generate clients."""
+    from pydantic import TypeAdapter
+
+    plain = app.openapi
+
+    def described() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = plain()
+            found = TypeAdapter(models.LiveMessage).json_schema(ref_template="#/components/schemas/{model}")
+            schema["components"]["schemas"].update(found.pop("$defs"))
+            schema["components"]["schemas"]["LiveMessage"] = found
+            schema["components"]["schemas"].pop("HTTPValidationError", None)
+            schema["components"]["schemas"].pop("ValidationError", None)
+            for path in schema["paths"].values():
+                for operation in path.values():
+                    if operation["responses"].get("422", {}).get("description") == "Validation Error":
+                        del operation["responses"]["422"]
+            app.openapi_schema = schema
+        return app.openapi_schema
+
+    app.openapi = described  # type: ignore[method-assign]

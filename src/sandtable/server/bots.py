@@ -1,0 +1,35 @@
+"""The bots at tables: their levels, and one decision of one of them. A bot is given what its seat knows, never the state."""
+
+from __future__ import annotations
+
+from sandtable import bots
+from sandtable.bots import LEVELS
+from sandtable.kernel.refusals import LANGUAGES, catalogue
+from sandtable.kernel.state import State
+from sandtable.server.denied import Denied
+
+STAND_IN = LEVELS[0].id
+"""Plays for a person who is away, if nothing else was said."""
+
+
+def levels() -> list[str]:
+    """Weakest first."""
+    return ["random", *(level.id for level in LEVELS)]
+
+
+def words(level: str) -> dict[str, dict[str, str]]:
+    """Name and description in every language."""
+    for known in LEVELS:
+        if known.id == level:
+            return {language: {"name": known.names[language], "about": known.words[language]} for language in LANGUAGES}
+    return {language: catalogue(language, "server")["bots"][level] for language in LANGUAGES}
+
+
+def check(level: str) -> None:
+    if level not in levels():
+        raise Denied("NO_BOT", f"one of: {', '.join(levels())}")
+
+
+def choose(level: str, state: State, seconds: float) -> int:
+    """The decision of a bot that sits in the seat to decide. Runs in a thread."""
+    return bots.choose(level, state, milliseconds=1000 * seconds).id

@@ -1,0 +1,85 @@
+"""Hearing of what other processes write: PostgreSQL's LISTEN/NOTIFY. With SQLite there is one process, and nothing to hear."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import asyncpg
+from sqlalchemy import make_url
+
+from sandtable.server.store import CHANNEL, FAULTS
+
+logger = logging.getLogger("sandtable.bus")
+PRESENCE = "sandtable_here"
+RETRY = 0.3
+
+
+class Bus:
+    """One listening connection. ``heard(table, number, job)`` for rows, ``lost()`` when something may have been missed."""
+
+    def __init__(self, url: str, heard: Callable[[str, int, str], None], present: Callable[[str], None], lost: Callable[[], None]) -> None:
+        self.url = url
+        self.heard, self.present, self.lost = heard, present, lost
+        self.connected = False
+        self._connection: asyncpg.Connection[Any] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._broken = asyncio.Event()
+
+    async def open(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="bus")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def say_present(self, text: str) -> None:
+        """Tells the other processes who is here; lost if the database is away (it is said again later)."""
+        if self._connection is not None:
+            with suppress(*FAULTS):
+                await self._connection.execute("SELECT pg_notify($1, $2)", PRESENCE, text)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except FAULTS as error:
+                logger.warning("not listening: %s", type(error).__name__)
+            finally:
+                self.connected, self._connection = False, None
+            await asyncio.sleep(RETRY)
+
+    async def _listen(self) -> None:
+        connection = await connect(self.url)
+        self._broken.clear()
+        connection.add_termination_listener(lambda *_: self._broken.set())
+        try:
+            await connection.add_listener(CHANNEL, self._row)
+            await connection.add_listener(PRESENCE, lambda *args: self.present(str(args[3])))
+            self._connection, self.connected = connection, True
+            self.lost()
+            await self._broken.wait()
+        finally:
+            connection.terminate()
+
+    def _row(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
+        table, number, job = str(payload).split()
+        self.heard(table, int(number), job)
+
+
+async def connect(url: str) -> asyncpg.Connection[Any]:
+    """A plain asyncpg connection for SQLAlchemy's address."""
+    parts = make_url(url)
+    query = {k: v for k, v in parts.query.items() if isinstance(v, str)}
+    return await asyncpg.connect(
+        host=query.get("host") or parts.host,
+        port=parts.port or 5432,
+        user=parts.username,
+        password=parts.password or None,
+        database=parts.database,
+    )

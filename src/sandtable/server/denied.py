@@ -1,0 +1,64 @@
+"""What the server refuses: a code, a rule (of the game, if there is one) and words in every language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.kernel.refusals import LANGUAGES, BadOption, Refusal, catalogue
+
+STATUS = {
+    "BAD_REQUEST": 400,
+    "BAD_NAME": 400,
+    "BAD_OPTION": 400,
+    "NO_BOT": 400,
+    "BAD_TOKEN": 401,
+    "NO_SPECTATORS": 403,
+    "GAME_RUNNING": 403,
+    "NO_TABLE": 404,
+    "BAD_INVITE": 404,
+    "NO_GAME": 404,
+    "NOT_FOUND": 404,
+    "METHOD": 405,
+    "TOO_LARGE": 413,
+    "TOO_MANY": 429,
+    "BUG": 500,
+    "BUSY": 503,
+}
+"""All others are 409: they depend on how the table stands."""
+
+
+class Denied(Exception):
+    """A request that is refused; nothing has changed."""
+
+    def __init__(self, code: str, detail: str | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule: str | None = None
+        self.words = {language: catalogue(language, "server")["refusals"][code] for language in LANGUAGES}
+        self.detail = detail
+        self.status = STATUS.get(code, 409)
+
+    def body(self) -> dict[str, Any]:
+        """What the client is told."""
+        said: dict[str, Any] = {"code": self.code, "rule": self.rule, "words": self.words}
+        return said if self.detail is None else {**said, "detail": self.detail}
+
+
+class RefusedByRules(Denied):
+    """A decision or an option that the game refuses."""
+
+    def __init__(self, refusal: Refusal, status: int = 422, detail: str | None = None) -> None:
+        Exception.__init__(self, refusal.code)
+        self.code, self.rule, self.words = refusal.code, refusal.rule, dict(refusal.words)
+        self.status, self.detail = status, detail
+
+    @classmethod
+    def option(cls, error: BadOption) -> RefusedByRules:
+        return cls(error.refusal, 400, error.detail)
+
+
+class Stale(Denied):
+    """The position has changed since the number that the client had seen."""
+
+    def __init__(self) -> None:
+        super().__init__("CONFLICT")

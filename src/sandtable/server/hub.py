@@ -1,0 +1,339 @@
+"""The tables in memory of one process: acts are tried, written, then shown to everybody who watches.
+
+A table in memory is never changed in place: an act is tried on a copy, and the copy takes its place once the row is on disk. So whoever
+reads a table needs no lock, and a failed write leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from sandtable.kernel.game import JSON
+from sandtable.server import store as storing
+from sandtable.server import updates
+from sandtable.server.denied import Denied
+from sandtable.server.metrics import ACTS, SPREAD
+from sandtable.server.presence import Presence
+from sandtable.server.settings import Settings
+from sandtable.server.store import Store
+from sandtable.server.table import Row, Setup, Table
+
+logger = logging.getLogger("sandtable.hub")
+Verb = Callable[[Table], list[JSON]]
+ATTEMPTS = 6
+RETRY = 0.5
+
+
+class Watcher(Protocol):
+    """Somebody who follows a table from a seat (None: as a spectator) and has seen entries up to ``seen``."""
+
+    seat: int | None
+    seen: int
+
+    def show(self, message: bytes) -> None: ...
+
+    def dropped(self, table: str) -> None: ...
+
+
+@dataclass
+class Slot:
+    """One table in memory."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    heard: int = 0
+    """The highest number that another process spoke of."""
+    in_doubt: bool = False
+    """A write whose end is not known."""
+    missed: bool = False
+    """Something may have been written while nobody listened."""
+
+    @property
+    def behind(self) -> bool:
+        return self.table is None or self.in_doubt or self.missed or self.heard > self.table.number
+
+
+class Hub:
+    """All tables of this process."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.presence = Presence()
+        self.on_job: Callable[[str, float], None] = lambda table, due: None
+        self._slots: OrderedDict[str, Slot] = OrderedDict()
+        self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # ---- tables -----------------------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _hold(self, table: str) -> AsyncIterator[Slot]:
+        """The table, loaded, with everything that is written, for one act at a time."""
+        slot = self._slots.get(table)
+        if slot is None:
+            slot = self._slots[table] = Slot()
+        self._slots.move_to_end(table)
+        async with slot.lock:
+            if slot.table is None:
+                try:
+                    await self._load(table, slot)
+                except BaseException:
+                    if slot.table is None and self._slots.get(table) is slot:
+                        del self._slots[table]
+                    raise
+            elif slot.behind:
+                await self._catch_up(slot)
+            yield slot
+        self._forget()
+
+    async def _load(self, table: str, slot: Slot) -> None:
+        setup = await self.store.setup(table)
+        if setup is None:
+            raise Denied("NO_TABLE")
+        slot.table = Table.of(setup, await self.store.rows(table))
+
+    async def _catch_up(self, slot: Slot) -> bool:
+        """Reads rows that others wrote; True if there were any."""
+        assert slot.table is not None
+        slot.missed = False
+        try:
+            rows = await self.store.rows(slot.table.id, slot.table.number)
+        except Denied:
+            slot.missed = True
+            raise
+        slot.in_doubt = False
+        if not rows:
+            return False
+        table = slot.table.copy()
+        for row in rows:
+            table.apply(row)
+        slot.table = table
+        self._show(table)
+        return True
+
+    def _forget(self) -> None:
+        """Lets go of the tables that were longest not used."""
+        excess = len(self._slots) - self.settings.limits.tables_in_memory
+        for table in list(self._slots)[: max(0, excess)]:
+            if not self._slots[table].lock.locked():
+                del self._slots[table]
+
+    async def table(self, table: str, at_least: int = 0) -> Table:
+        """The table as it stands; ``at_least``: a number somebody has already seen."""
+        async with self._hold(table) as slot:
+            assert slot.table is not None
+            if slot.table.number < at_least and self.store.shared:
+                await self._catch_up(slot)
+            return slot.table
+
+    # ---- acts -------------------------------------------------------------------------------------------------------------------
+
+    async def act(
+        self, table: str, seat: int | None, verb: Verb, client: str | None = None, request: str | None = None, lease: float | None = None
+    ) -> tuple[int, Table]:
+        """Carries out a verb: the number of its first entry and the table after it. ``Denied`` if it is refused.
+
+        ``client`` and ``request``: who sends the same again gets the same answer. ``lease``: the bot worker goes on with this table."""
+        async with self._hold(table) as slot:
+            for _ in range(ATTEMPTS):
+                assert slot.table is not None
+                known = slot.table.clients.get((seat, client)) if seat is not None and client is not None else None
+                if known is not None:
+                    if known[1] != (request or ""):
+                        raise Denied("ID_REUSED")
+                    return known[0], slot.table
+                try:
+                    entries = verb(slot.table)
+                except Denied:
+                    if self.store.shared and await self._catch_up(slot):
+                        continue
+                    raise
+                if not entries:
+                    return slot.table.number, slot.table
+                row = Row(slot.table.number + 1, time.time(), seat, client, request, entries)
+                if await self._write(slot, row, lease):
+                    return row.number, slot.table
+                await self._catch_up(slot)
+            raise Denied("BUSY")
+
+    async def _write(self, slot: Slot, row: Row, lease: float | None) -> bool:
+        assert slot.table is not None
+        after = slot.table.copy()
+        after.apply(row)
+        change = None
+        if row.entries[0]["kind"] == "freed":
+            change = storing.release(after.id, row.entries[0]["seat"])
+        mirror = self.mirror(after, lease)
+        slot.in_doubt = True
+        if change is not None:
+            written = await self.store.seat(after.id, row, mirror, change)
+        else:
+            written = await self.store.append(after.id, row, mirror)
+        slot.in_doubt = False
+        if written:
+            self._took_place(slot, after, row)
+        return written
+
+    def _took_place(self, slot: Slot, after: Table, row: Row) -> None:
+        """The row is on disk: everybody may hear of it."""
+        slot.table = after
+        for facts in row.entries:
+            ACTS.labels(facts["kind"]).inc()
+        self._show(after)
+        SPREAD.observe(time.time() - row.at)
+        job = after.job(self.settings.limits.program_seconds)
+        if job is not None:
+            self.on_job(after.id, job[0])
+
+    def mirror(self, table: Table, lease: float | None = None) -> dict[str, Any]:
+        """The table's own line in the database: what lists and jobs need."""
+        job = table.job(self.settings.limits.program_seconds)
+        return {
+            "phase": table.phase,
+            "status": updates.encode(updates.status(table, table.changed)).decode(),
+            "changed": table.changed,
+            "due": job[0] if job else None,
+            "job": job[1] if job else None,
+            "claimed": lease if job and job[1] == "bot" else None,
+        }
+
+    async def create(self, setup: Setup, entries: list[JSON], tokens: dict[int, str]) -> Table | None:
+        """A new table with its seats' hashed tokens; None if a token is in use."""
+        row = Row(1, setup.created, None, None, None, entries)
+        table = Table.of(setup, [row])
+        if not await self.store.create(setup, row, self.mirror(table), tokens):
+            return None
+        async with self._hold(setup.id) as slot:
+            assert slot.table is not None
+            self._took_place(slot, slot.table, row)
+            return slot.table
+
+    async def take_seat(self, table: str, seat: int, verb: Verb, token: str) -> Table:
+        """A verb together with a new holder of a seat."""
+        async with self._hold(table) as slot:
+            for _ in range(ATTEMPTS):
+                assert slot.table is not None
+                try:
+                    entries = verb(slot.table)
+                except Denied:
+                    if self.store.shared and await self._catch_up(slot):
+                        continue
+                    raise
+                row = Row(slot.table.number + 1, time.time(), None, None, None, entries)
+                after = slot.table.copy()
+                after.apply(row)
+                slot.in_doubt = True
+                written = await self.store.seat(table, row, self.mirror(after), storing.hold(token, table, seat))
+                slot.in_doubt = False
+                if written:
+                    self._took_place(slot, after, row)
+                    return after
+                if not await self._catch_up(slot):
+                    raise Denied("SEAT_TAKEN")
+            raise Denied("BUSY")
+
+    # ---- watching ---------------------------------------------------------------------------------------------------------------
+
+    def update(self, table: Table, seat: int | None, seen: int) -> bytes:
+        """The message for a seat that has seen entries up to ``seen``."""
+        return updates.encode(updates.update(table, seat, seen, time.time(), self.presence.here(table.id)))
+
+    async def watch(self, table: str, watcher: Watcher) -> None:
+        """Shows what is new to the watcher, now and from now on."""
+        async with self._hold(table) as slot:
+            assert slot.table is not None
+            if slot.table.number < watcher.seen and self.store.shared:
+                await self._catch_up(slot)
+            self._watchers[table].append(watcher)
+            self._here(table)
+            watcher.show(self.update(slot.table, watcher.seat, watcher.seen))
+            watcher.seen = slot.table.number
+
+    def unwatch(self, table: str, watcher: Watcher) -> None:
+        watchers = self._watchers.get(table, [])
+        if watcher in watchers:
+            watchers.remove(watcher)
+        if not watchers:
+            self._watchers.pop(table, None)
+        self._here(table)
+
+    def _show(self, table: Table) -> None:
+        """Sends every watcher its own update."""
+        made: dict[tuple[int | None, int], bytes] = {}
+        for watcher in list(self._watchers.get(table.id, ())):
+            new = table.log[watcher.seen :]
+            if watcher.seat is not None and any(e.kind == "freed" and e.facts["seat"] == watcher.seat for e in new):
+                self.unwatch(table.id, watcher)
+                watcher.dropped(table.id)
+                continue
+            key = (watcher.seat, watcher.seen)
+            if key not in made:
+                made[key] = self.update(table, *key)
+            watcher.show(made[key])
+            watcher.seen = table.number
+
+    def _here(self, table: str) -> None:
+        """Says who is here, if that has changed."""
+        seats = {w.seat for w in self._watchers.get(table, ()) if w.seat is not None}
+        if self.presence.here_now(table, seats):
+            self.show_here(table)
+
+    def show_here(self, table: str) -> None:
+        message = updates.encode({"type": "here", "table": table, "seats": sorted(self.presence.here(table))})
+        for watcher in self._watchers.get(table, ()):
+            watcher.show(message)
+
+    # ---- other processes --------------------------------------------------------------------------------------------------------
+
+    def heard(self, table: str, number: int, job: str) -> None:
+        """Another process (or this one) wrote entries up to ``number``."""
+        slot = self._slots.get(table)
+        if slot is not None and slot.table is not None and slot.table.number >= number:
+            return
+        if slot is not None:
+            slot.heard = max(slot.heard, number)
+        if table in self._watchers:
+            self._in_background(self._refresh(table, number))
+
+    def lost(self) -> None:
+        """Something may have been missed: everything is read again before it is used."""
+        for slot in self._slots.values():
+            slot.missed = True
+        for table in list(self._watchers):
+            self._in_background(self._refresh(table, 1 << 60))
+        for table in list(self._watchers):
+            self.presence.say_again(table)
+
+    async def _refresh(self, table: str, number: int) -> None:
+        while table in self._watchers:
+            try:
+                async with self._hold(table) as slot:
+                    if slot.table is not None and slot.table.number < number:
+                        await self._catch_up(slot)
+                    if slot.table is not None:
+                        self._show_late(slot.table)
+                return
+            except Denied as error:
+                logger.warning("refresh of a table failed: %s", error.code)
+                await asyncio.sleep(RETRY)
+
+    def _show_late(self, table: Table) -> None:
+        """Watchers of a table that was not in memory when it changed."""
+        if any(watcher.seen < table.number for watcher in self._watchers.get(table.id, ())):
+            self._show(table)
+
+    def _in_background(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {"tables": len(self._slots), "watchers": sum(map(len, self._watchers.values()))}

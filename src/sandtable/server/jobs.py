@@ -1,0 +1,203 @@
+"""What the server does by itself: bots decide, and times run out.
+
+Bots think in threads (compiled code holds no lock), so the event loop stays free; only so many at once, and tables take turns: after each
+decision a table goes to the end of the queue. With PostgreSQL every bot worker claims tables for a short lease and prolongs it while it
+lives, so the tables of a worker that dies are taken over by another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+from sandtable.server import bots, verbs
+from sandtable.server.denied import Denied
+from sandtable.server.hub import Hub
+from sandtable.server.metrics import BOTS, WAITING
+from sandtable.server.table import Table
+
+logger = logging.getLogger("sandtable.jobs")
+LEASE = 9.0
+PROLONG = 3.0
+POLL = 1.0
+PAUSE = 0.3
+
+
+class Jobs:
+    """Runs the jobs of the tables of this process (SQLite) or of those it can claim (PostgreSQL)."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub, self.store = hub, hub.store
+        self.limits = hub.settings.limits
+        self._due: list[tuple[float, str]] = []
+        self._queued: dict[str, float] = {}
+        self._busy: set[str] = set()
+        self._wake = asyncio.Event()
+        self._heard = asyncio.Event()
+        self._pool = ThreadPoolExecutor(self.limits.bot_threads, "bot")
+        self._places = asyncio.Semaphore(self.limits.bot_threads * 2)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        if self.store.shared:
+            self._start(self._forever(self._claim))
+            self._start(self._forever(self._prolong))
+        else:
+            self.hub.on_job = self.queue
+            for table, due in await self.store.jobs():
+                self.queue(table, due)
+        self._start(self._forever(self._work))
+
+    async def close(self) -> None:
+        """Ends after the decisions under way; gives claimed tables back."""
+        for task in list(self._tasks):
+            task.cancel()
+        for task in list(self._tasks):
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        held = [*self._queued, *self._busy]
+        if self.store.shared and held:
+            with suppress(Denied):
+                await self.store.keep(held, None)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _forever(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Again and again; an unexpected fault is logged and does not end it."""
+        while True:
+            try:
+                await work()
+            except Denied:
+                await asyncio.sleep(PAUSE)
+            except Exception:
+                logger.exception("jobs: %s failed", work.__name__)
+                await asyncio.sleep(PAUSE)
+
+    # ---- the queue --------------------------------------------------------------------------------------------------------------
+
+    def queue(self, table: str, due: float) -> None:
+        """The table has something to do at ``due``."""
+        if self._queued.get(table) != due:
+            self._queued[table] = due
+            heapq.heappush(self._due, (due, table))
+            self._wake.set()
+
+    def heard(self, job: str) -> None:
+        """Another process wrote a row: there may be something to claim."""
+        if job == "bot":
+            self._heard.set()
+
+    def _next(self, now: float) -> str | None:
+        """The table that waits longest."""
+        while self._due:
+            due, table = self._due[0]
+            if self._queued.get(table) != due or table in self._busy:
+                heapq.heappop(self._due)
+            elif due <= now:
+                heapq.heappop(self._due)
+                del self._queued[table]
+                return table
+            else:
+                return None
+        return None
+
+    async def _work(self) -> None:
+        """Starts the next job when there is a place and something is due."""
+        await self._places.acquire()
+        try:
+            table = self._next(time.time())
+            while table is None:
+                self._wake.clear()
+                wait = min(POLL, max(0.001, self._due[0][0] - time.time())) if self._due else POLL
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._wake.wait(), wait)
+                table = self._next(time.time())
+        except BaseException:
+            self._places.release()
+            raise
+        WAITING.set(len(self._queued))
+        self._busy.add(table)
+        self._start(self._do(table))
+
+    async def _do(self, table: str) -> None:
+        """One job of one table."""
+        again: float | None = None
+        try:
+            again = await self._one(table)
+        except Denied as denied:
+            again = time.time() + 0.5
+            if denied.code != "BUSY":
+                logger.warning("a job was refused: %s", denied.code)
+        except Exception:
+            logger.exception("a job failed")
+            again = time.time() + 5.0
+        finally:
+            self._busy.discard(table)
+            self._places.release()
+        told = [due for due in (again, self._queued.pop(table, None)) if due is not None]
+        if told:
+            self.queue(table, min(told))
+
+    async def _one(self, table: str) -> float | None:
+        """Does what is due; when there is more to do here, returns when."""
+        found = await self.hub.table(table)
+        job, now = found.job(self.limits.program_seconds), time.time()
+        if job is None:
+            return None
+        if job[0] > now:
+            return None if self.store.shared else job[0]
+        if job[1] == "clock":
+            _, found = await self.hub.act(table, None, lambda t: verbs.time_up(t, self.limits.program_seconds, time.time()))
+        else:
+            found = await self._decide(found)
+        job = found.job(self.limits.program_seconds)
+        if job is None or (self.store.shared and job[1] != "bot"):
+            return None
+        return job[0]
+
+    async def _decide(self, table: Table) -> Table:
+        """One decision of a bot, chosen off the event loop."""
+        seat, state, number = table.to_decide, table.state, table.number
+        assert seat is not None
+        assert state is not None
+        level = table.seats[seat].level or bots.STAND_IN
+        began = time.perf_counter()
+        chosen = await asyncio.get_running_loop().run_in_executor(self._pool, bots.choose, level, state, self.limits.bot_seconds)
+        BOTS.labels(level).observe(time.perf_counter() - began)
+        lease = time.time() + LEASE if self.store.shared else None
+        try:
+            _, after = await self.hub.act(table.id, None, lambda t: verbs.play(t, seat, number, chosen, bot=True), lease=lease)
+        except Denied as denied:
+            if denied.code == "BUSY":
+                raise
+            return await self.hub.table(table.id)  # it was taken back, or its person returned, while the bot thought
+        return after
+
+    # ---- claiming (PostgreSQL) --------------------------------------------------------------------------------------------------
+
+    async def _claim(self) -> None:
+        """Claims what is due, as far as there is room; then waits until there may be more."""
+        self._heard.clear()
+        room = 4 * self.limits.bot_threads - len(self._queued)
+        claimed = await self.store.claim(time.time(), LEASE, room) if room > 0 else []
+        for table in claimed:
+            self.queue(table, time.time())
+        if len(claimed) < max(room, 1):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._heard.wait(), POLL if room > 0 else 0.02)
+
+    async def _prolong(self) -> None:
+        await asyncio.sleep(PROLONG)
+        held = [*self._queued, *self._busy]
+        if held:
+            await self.store.keep(held, time.time() + LEASE)

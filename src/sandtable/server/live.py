@@ -1,0 +1,193 @@
+"""Live play: one socket follows any number of seats and tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from sandtable import __version__
+from sandtable.kernel.game import JSON
+from sandtable.server import acts, models, tables, updates
+from sandtable.server.denied import Denied, Stale
+from sandtable.server.hub import Hub
+from sandtable.server.limits import Bucket
+from sandtable.server.metrics import REFUSED, SOCKETS
+
+logger = logging.getLogger("sandtable.live")
+MESSAGES: TypeAdapter[Any] = TypeAdapter(models.LiveMessage)
+BACKLOG = 400
+"""Messages that may wait for a slow client before its socket is closed."""
+GOING_AWAY, TOO_LARGE, TRY_LATER, POLICY = 1001, 1009, 1013, 1008
+
+
+@dataclass(eq=False)
+class Watch:
+    """One seat (None: as a spectator) that a socket follows."""
+
+    socket: Socket
+    seat: int | None
+    seen: int
+
+    def show(self, message: bytes) -> None:
+        self.socket.send(message)
+
+    def dropped(self, table: str) -> None:
+        self.socket.watches.pop((table, self.seat), None)
+
+
+class Socket:
+    """A connected client."""
+
+    def __init__(self, hub: Hub, ws: WebSocket) -> None:
+        limits = hub.settings.limits
+        self.hub, self.ws = hub, ws
+        self.watches: dict[tuple[str, int | None], Watch] = {}
+        self.bucket = Bucket(limits.messages_per_second, limits.messages_burst)
+        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
+        self._closing: tuple[str, int] | None = None
+
+    async def run(self) -> None:
+        """Serves the client until it goes."""
+        writer = asyncio.create_task(self._write())
+        SOCKETS.inc()
+        try:
+            self.say({"type": "hello", "server": "sandtable", "version": __version__, "now": updates.stamp(time.time())})
+            await self._read()
+        finally:
+            SOCKETS.dec()
+            for (table, _), watch in list(self.watches.items()):
+                self.hub.unwatch(table, watch)
+            self.watches.clear()
+            writer.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await writer
+
+    # ---- sending ----------------------------------------------------------------------------------------------------------------
+
+    def say(self, message: JSON) -> None:
+        self.send(updates.encode(message))
+
+    def send(self, message: bytes) -> None:
+        """Queues a message; a client that does not read is let go (it can come back and catch up)."""
+        if self._closing is not None:
+            return
+        try:
+            self._out.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close("too_slow", TRY_LATER)
+
+    def close(self, reason: str, code: int) -> None:
+        """Says goodbye after what is queued."""
+        if self._closing is None:
+            self._closing = (reason, code)
+            if self._out.full():
+                self._out.get_nowait()
+            self._out.put_nowait(None)
+
+    async def _write(self) -> None:
+        while True:
+            message = await self._out.get()
+            if message is None:
+                break
+            await self.ws.send_text(message.decode())
+        assert self._closing is not None
+        reason, code = self._closing
+        await self.ws.send_text(updates.encode({"type": "bye", "reason": reason}).decode())
+        await self.ws.close(code)
+
+    # ---- reading ----------------------------------------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                received = await self.ws.receive()
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            if received["type"] != "websocket.receive" or self.ws.application_state is WebSocketState.DISCONNECTED:
+                return
+            text = received.get("text") or received.get("bytes") or b""
+            if len(text) > self.hub.settings.limits.message_bytes:
+                self.close("too_large", TOO_LARGE)
+                continue
+            if not self.bucket.take():
+                REFUSED.labels("TOO_MANY").inc()
+                self.close("too_many", POLICY)
+                continue
+            if self._closing is None:
+                await self._answer(text)
+
+    async def _answer(self, text: str | bytes) -> None:
+        said: JSON = {"id": None, "table": None, "seat": None}
+        try:
+            try:
+                raw = orjson.loads(text)
+                if isinstance(raw, dict):
+                    said = {name: raw.get(name) if isinstance(raw.get(name), kind) else None for name, kind in _ECHO.items()}
+                message = MESSAGES.validate_python(raw)
+            except orjson.JSONDecodeError:
+                raise Denied("BAD_REQUEST", "not JSON") from None
+            except ValidationError as error:
+                raise Denied("BAD_REQUEST", first_error(error)) from None
+            await self._obey(message)
+        except Denied as denied:
+            REFUSED.labels(denied.code).inc()
+            self.say({"type": "refused", **said, **denied.body()})
+        except Exception:
+            logger.exception("a message failed")
+            self.say({"type": "refused", **said, **Denied("BUG").body()})
+
+    async def _obey(self, message: Any) -> None:
+        match message:
+            case models.LivePing():
+                self.say({"type": "pong", "id": message.id})
+            case models.LiveWatch():
+                await self._watch(message)
+            case models.LiveUnwatch():
+                watch = self.watches.pop((message.table, message.seat), None)
+                if watch is not None:
+                    self.hub.unwatch(message.table, watch)
+            case _:
+                await self._act(message)
+
+    async def _watch(self, message: models.LiveWatch) -> None:
+        if len(self.watches) >= self.hub.settings.limits.watches:
+            raise Denied("TOO_MANY")
+        table = await self.hub.table(message.table)
+        seat = await tables.holder(self.hub, message.table, message.token)
+        if seat is None and not table.setup.spectators:
+            raise Denied("NO_SPECTATORS")
+        before = self.watches.pop((message.table, seat), None)
+        if before is not None:
+            self.hub.unwatch(message.table, before)
+        watch = self.watches[message.table, seat] = Watch(self, seat, message.seen)
+        try:
+            await self.hub.watch(message.table, watch)
+        except Denied:
+            self.watches.pop((message.table, seat), None)
+            raise
+
+    async def _act(self, message: models.LiveAct) -> None:
+        if (message.table, message.seat) not in self.watches:
+            raise Denied("WATCHING_NOT")
+        try:
+            self.say(await acts.carry_out(self.hub, message.table, message.seat, message))
+        except Stale as stale:
+            REFUSED.labels("CONFLICT").inc()
+            self.say(acts.conflict(self.hub, await self.hub.table(message.table), message.seat, message, stale))
+
+
+_ECHO: dict[str, type] = {"id": str, "table": str, "seat": int}
+
+
+def first_error(error: ValidationError) -> str:
+    """Which field is wrong, and how; never what was sent."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:200]

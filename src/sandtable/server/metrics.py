@@ -1,0 +1,28 @@
+"""Figures for Prometheus. With several workers they are added up through files in ``PROMETHEUS_MULTIPROC_DIR``."""
+
+from __future__ import annotations
+
+import os
+
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+ACTS = Counter("sandtable_entries", "Entries written to the logs of tables", ["kind"])
+REFUSED = Counter("sandtable_refused", "Requests and messages refused", ["code"])
+SPREAD = Histogram("sandtable_spread_seconds", "From an act to everybody's update, durable", buckets=FAST)
+REQUESTS = Histogram("sandtable_request_seconds", "HTTP requests", ["route", "method", "status"], buckets=FAST)
+BOTS = Histogram("sandtable_bot_seconds", "Thinking of bots", ["level"])
+WAITING = Gauge("sandtable_bot_waiting", "Tables that wait for a bot here", multiprocess_mode="livesum")
+SOCKETS = Gauge("sandtable_sockets", "Open sockets", multiprocess_mode="livesum")
+TABLES = Gauge("sandtable_tables_in_memory", "Tables in memory", multiprocess_mode="livesum")
+
+
+def page() -> bytes:
+    """All figures as text."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return generate_latest(REGISTRY)
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)

@@ -1,0 +1,69 @@
+"""What a host can set: where the database is, how much one client may do."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, fields
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Per client (address) unless said otherwise."""
+
+    message_bytes: int = 16_384
+    """Longest live message and request body."""
+    requests_per_second: float = 40.0
+    requests_burst: int = 200
+    messages_per_second: float = 40.0
+    """On one socket."""
+    messages_burst: int = 120
+    sockets: int = 64
+    watches: int = 256
+    """Seats and tables followed by one socket."""
+    tables_per_hour: int = 240
+    waiting: int = 64
+    """Requests that wait for something new, at once."""
+    wait_seconds: float = 25.0
+    """Longest wait of such a request."""
+    tables_in_memory: int = 2_000
+    """Of the whole process; idle ones are read again when needed."""
+    bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    """Bots that think at once in one process."""
+    bot_seconds: float = 5.0
+    """Longest thought of a built-in bot."""
+    program_seconds: float = 30.0
+    """Time of an external bot for one decision."""
+
+    @classmethod
+    def given(cls, texts: list[str]) -> Limits:
+        """From ``name=value`` texts; raises ``ValueError`` with what exists."""
+        kinds = {f.name: type(getattr(cls(), f.name)) for f in fields(cls)}
+        values: dict[str, int | float] = {}
+        for text in texts:
+            name, _, value = text.partition("=")
+            if name not in kinds:
+                raise ValueError(f"there is no limit {name!r}; there are: {', '.join(kinds)}.")
+            try:
+                values[name] = kinds[name](value)
+            except ValueError:
+                raise ValueError(f"the limit {name} is a number, not {value!r}.") from None
+            if values[name] <= 0:
+                raise ValueError(f"the limit {name} must be above 0.")
+        return cls(**values)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Of one process."""
+
+    database: str = "sqlite:///sandtable.db"
+    limits: Limits = field(default_factory=Limits)
+    bots_here: bool = True
+    """Bots think in this process (always so with SQLite)."""
+    trust_proxy: bool = False
+    """Believe ``X-Forwarded-For`` (behind one's own proxy only)."""
+
+    @property
+    def shared(self) -> bool:
+        """Do several processes use the database?"""
+        return not self.database.startswith("sqlite")

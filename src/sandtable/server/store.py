@@ -1,0 +1,395 @@
+"""The store: logs of tables in SQLite or PostgreSQL, each row durable before anybody hears of it.
+
+Rows that wait at the same moment are written in one transaction (one flush to disk for many tables). A row whose number is already taken
+is not written; its author hears so, reads what is new, and decides again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+import asyncpg
+import orjson
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    Insert,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from sandtable.server import migrations
+from sandtable.server.clocks import Clock
+from sandtable.server.denied import Denied
+from sandtable.server.schema import holders, log, tables
+from sandtable.server.table import Row, Setup
+
+logger = logging.getLogger("sandtable.store")
+T = TypeVar("T")
+FAULTS = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""A database that is away, starting or broken. (The driver's own errors come unwrapped while connecting.)"""
+CHANNEL = "sandtable"
+BATCH = 200
+PATIENCE = 60.0
+
+
+def address(database: str) -> str:
+    """The database's address for SQLAlchemy: SQLite, or PostgreSQL with its asynchronous driver."""
+    url = make_url(database)
+    drivers = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    if url.drivername not in drivers:
+        raise ValueError(f"the database is sqlite:///FILE or postgresql://…, not {url.drivername}://.")
+    return url.set(drivername=drivers[url.drivername]).render_as_string(hide_password=False)
+
+
+@dataclass
+class Write:
+    """One row on its way, with what the table's own line becomes."""
+
+    table: str
+    row: Row
+    mirror: dict[str, Any]
+    done: asyncio.Future[bool] | None = None
+
+
+class Store:
+    """All reading and writing. ``open`` first, ``close`` last.
+
+    Work on the database is written as plain functions of a connection. With PostgreSQL they run on the asynchronous driver; with SQLite
+    a whole transaction runs in one hop on a thread, which costs far less than a hop per statement."""
+
+    def __init__(self, database: str) -> None:
+        self.url = address(database)
+        self.shared = self.url.startswith("postgresql")
+        self.engine: Engine | AsyncEngine
+        if self.shared:
+            self.engine = create_async_engine(self.url, pool_size=4, max_overflow=4)
+        else:
+            self.engine = create_engine(self.url)
+            event.listen(self.engine, "connect", _prepare_sqlite)
+        self._writing_thread = ThreadPoolExecutor(1, "write")
+        self._reading_threads = ThreadPoolExecutor(2, "read")
+        dialect = postgresql if self.shared else sqlite
+        self._insert: Insert = dialect.insert(log).on_conflict_do_nothing().returning(log.c.table_id)
+        self._queue: asyncio.Queue[Write] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self._writing = asyncio.Lock()
+        self._closing = False
+
+    async def open(self) -> None:
+        """Migrates and starts writing; waits for a PostgreSQL that is just starting."""
+        until = time.monotonic() + (PATIENCE if self.shared else 0.0)
+        while True:
+            try:
+                await self.transaction(migrations.upgrade)
+                break
+            except FAULTS as error:
+                if time.monotonic() > until:
+                    raise
+                logger.warning("the database is not ready: %s", type(error).__name__)
+                await asyncio.sleep(0.5)
+        self._writer = asyncio.create_task(self._write_forever(), name="store writer")
+
+    async def close(self) -> None:
+        """Writes what waits, then lets go of the database."""
+        if self._writer is not None:
+            while not self._queue.empty():
+                await asyncio.sleep(0.01)
+            async with self._writing:
+                self._closing = True
+                self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+        if isinstance(self.engine, AsyncEngine):
+            await self.engine.dispose()
+        else:
+            self.engine.dispose()
+        self._writing_thread.shutdown()
+        self._reading_threads.shutdown()
+
+    async def transaction(self, work: Callable[[Connection], T]) -> T:
+        """Runs ``work`` in a transaction; when this returns, it is on disk."""
+        if isinstance(self.engine, AsyncEngine):
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _in_transaction, self.engine, work)
+
+    async def _read(self, query: Executable) -> Sequence[Any]:
+        """Reads; once more if a connection turns out to be dead (PostgreSQL was restarted)."""
+        try:
+            return await self._read_once(query)
+        except Denied:
+            if not self.shared:
+                raise
+        return await self._read_once(query)
+
+    async def _read_once(self, query: Executable) -> Sequence[Any]:
+        try:
+            if isinstance(self.engine, AsyncEngine):
+                async with self.engine.connect() as connection:
+                    return (await connection.execute(query)).all()
+            return await asyncio.get_running_loop().run_in_executor(self._reading_threads, _all, self.engine, query)
+        except FAULTS as error:
+            logger.warning("read failed: %s", type(error).__name__)
+            raise Denied("BUSY") from None
+
+    async def _change(self, work: Callable[[Connection], T]) -> T:
+        """A transaction that may not fail silently: a database that is away is said as such."""
+        try:
+            return await self.transaction(work)
+        except IntegrityError:
+            raise
+        except FAULTS as error:
+            logger.warning("write failed: %s", type(error).__name__)
+            raise Denied("BUSY") from None
+
+    # ---- rows -------------------------------------------------------------------------------------------------------------------
+
+    async def append(self, table: str, row: Row, mirror: dict[str, Any]) -> bool:
+        """Writes a row; True when it is on disk, False if its number (or client id) was taken."""
+        done = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(Write(table, row, mirror, done))
+        return await done
+
+    async def _write_forever(self) -> None:
+        while True:
+            batch = {(first := await self._queue.get()).table: first}
+            later: list[Write] = []
+            while len(batch) < BATCH and not self._queue.empty():
+                write = self._queue.get_nowait()
+                if write.table in batch:
+                    later.append(write)
+                else:
+                    batch[write.table] = write
+            for write in later:
+                self._queue.put_nowait(write)
+            writes = [batch[table] for table in sorted(batch)]
+            try:
+                async with self._writing:
+                    written = await self.transaction(partial(self._write, writes))
+            except BaseException as error:  # whatever it is: nobody may wait for ever
+                if self._closing:
+                    raise
+                if isinstance(error, FAULTS):
+                    logger.warning("write failed: %s", type(error).__name__)
+                else:
+                    logger.exception("write failed")
+                for write in writes:
+                    if write.done is not None and not write.done.done():
+                        write.done.set_exception(Denied("BUSY"))
+                await asyncio.sleep(0.05)
+                continue
+            for write in writes:
+                if write.done is not None and not write.done.done():
+                    write.done.set_result(write.table in written)
+
+    def _write(self, writes: Sequence[Write], connection: Connection) -> set[str]:
+        found = connection.execute(self._insert, [_log_values(write.table, write.row) for write in writes])
+        written = {table for (table,) in found}
+        mirrors = [_mirrored(w.table, w.mirror) for w in writes if w.table in written]
+        if mirrors:
+            connection.execute(_MIRROR, mirrors)
+        self._notify(connection, [w for w in writes if w.table in written])
+        return written
+
+    def _notify(self, connection: Connection, writes: Sequence[Write]) -> None:
+        if self.shared and writes:
+            said = [f"{w.table} {w.row.number + len(w.row.entries) - 1} {w.mirror['job'] or '-'}" for w in writes]
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "said": said})
+
+    async def create(self, setup: Setup, row: Row, mirror: dict[str, Any], tokens: dict[int, str]) -> bool:
+        """A new table with its first row and the hashes of its seats' tokens; False if a key is taken."""
+        values = {
+            "id": setup.id,
+            "game": setup.game,
+            "rules": setup.rules,
+            "players": setup.players,
+            "options": _dumps(setup.options),
+            "seed": setup.seed.hex(),
+            "start": None if setup.start is None else _dumps(setup.start),
+            "invite": setup.invite,
+            "casual": setup.casual,
+            "spectators": setup.spectators,
+            "clock": None if setup.clock is None else _dumps(setup.clock.to_json()),
+            "after": setup.after,
+            "created": setup.created,
+            **mirror,
+        }
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(tables).values(values))
+            connection.execute(insert(log).values(_log_values(setup.id, row)))
+            for seat, token in tokens.items():
+                connection.execute(insert(holders).values(token=token, table_id=setup.id, seat=seat))
+            self._notify(connection, [Write(setup.id, row, mirror)])
+
+        try:
+            await self._change(work)
+        except IntegrityError:
+            return False
+        return True
+
+    async def seat(self, table: str, row: Row, mirror: dict[str, Any], change: Executable) -> bool:
+        """A row together with a change of who holds a seat; False if the number, the seat or the token is taken."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(log).values(_log_values(table, row)))
+            connection.execute(_MIRROR, [_mirrored(table, mirror)])
+            connection.execute(change)
+            self._notify(connection, [Write(table, row, mirror)])
+
+        try:
+            await self._change(work)
+        except IntegrityError:
+            return False
+        return True
+
+    # ---- reading ----------------------------------------------------------------------------------------------------------------
+
+    async def setup(self, table: str) -> Setup | None:
+        found = await self._read(select(tables).where(tables.c.id == table))
+        return _setup(found[0]) if found else None
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """The log after entry ``after``."""
+        query = select(log).where(log.c.table_id == table, log.c.number > after).order_by(log.c.number)
+        return [Row(r.number, r.at, r.seat, r.client, r.request, orjson.loads(r.entries)) for r in await self._read(query)]
+
+    async def invited(self, invite: str) -> str | None:
+        """The table of an invitation."""
+        found = await self._read(select(tables.c.id).where(tables.c.invite == invite))
+        return found[0].id if found else None
+
+    async def rematch_of(self, table: str) -> str | None:
+        found = await self._read(select(tables.c.id).where(tables.c.after == table))
+        return found[0].id if found else None
+
+    async def held(self, tokens: Sequence[str]) -> dict[str, tuple[str, int]]:
+        """Which seat each hash holds: table and seat."""
+        found = await self._read(select(holders).where(holders.c.token.in_(tokens)))
+        return {r.token: (r.table_id, r.seat) for r in found}
+
+    async def statuses(self, ids: Sequence[str]) -> dict[str, tuple[float, bytes]]:
+        """When each table changed, and its public facts at that time."""
+        found = await self._read(select(tables.c.id, tables.c.changed, tables.c.status).where(tables.c.id.in_(ids)))
+        return {r.id: (r.changed, r.status.encode()) for r in found}
+
+    async def ping(self) -> None:
+        """Is the database there? ``Denied`` if not."""
+        await self._read(text("SELECT 1"))
+
+    # ---- jobs -------------------------------------------------------------------------------------------------------------------
+
+    async def jobs(self) -> list[tuple[str, float]]:
+        """All tables with something to do, and when."""
+        found = await self._read(select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None)))
+        return [(r.id, r.due) for r in found]
+
+    async def claim(self, now: float, lease: float, count: int) -> list[str]:
+        """Takes tables that are due for this process alone, until the lease ends (PostgreSQL)."""
+        free = (tables.c.claimed.is_(None)) | (tables.c.claimed < now)
+        due = select(tables.c.id).where(tables.c.due <= now, free).order_by(tables.c.due).limit(count).with_for_update(skip_locked=True)
+        claiming = update(tables).where(tables.c.id.in_(due.scalar_subquery())).values(claimed=now + lease).returning(tables.c.id)
+        return await self._change(lambda connection: [r.id for r in connection.execute(claiming)])
+
+    async def keep(self, ids: Sequence[str], until: float | None) -> None:
+        """Prolongs leases, or gives the tables back."""
+        await self._change(lambda connection: connection.execute(update(tables).where(tables.c.id.in_(ids)).values(claimed=until)))
+
+    async def next_due(self) -> float | None:
+        found = await self._read(select(tables.c.due).where(tables.c.due.is_not(None)).order_by(tables.c.due).limit(1))
+        return found[0].due if found else None
+
+
+_MIRROR = (
+    update(tables)
+    .where(tables.c.id == bindparam("b_id"))
+    .values({name: bindparam(f"b_{name}") for name in ("phase", "status", "changed", "due", "job", "claimed")})
+)
+
+_NOTIFY = text("SELECT pg_notify(:channel, said) FROM unnest(CAST(:said AS text[])) AS said")
+
+
+def hold(token: str, table: str, seat: int) -> Executable:
+    """The change that gives a seat to a token."""
+    return insert(holders).values(token=token, table_id=table, seat=seat)
+
+
+def release(table: str, seat: int) -> Executable:
+    """The change that takes a seat from its token."""
+    return delete(holders).where(holders.c.table_id == table, holders.c.seat == seat)
+
+
+def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _all(engine: Engine, query: Executable) -> Sequence[Any]:
+    with engine.connect() as connection:
+        return connection.execute(query).all()
+
+
+def _mirrored(table: str, mirror: dict[str, Any]) -> dict[str, Any]:
+    return {"b_id": table, **{f"b_{name}": value for name, value in mirror.items()}}
+
+
+def _dumps(value: Any) -> str:
+    return orjson.dumps(value).decode()
+
+
+def _log_values(table: str, row: Row) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "number": row.number,
+        "at": row.at,
+        "seat": row.seat,
+        "client": row.client,
+        "request": row.request,
+        "entries": _dumps(row.entries),
+    }
+
+
+def _setup(r: Any) -> Setup:
+    return Setup(
+        id=r.id,
+        game=r.game,
+        rules=r.rules,
+        players=r.players,
+        options=orjson.loads(r.options),
+        seed=bytes.fromhex(r.seed),
+        start=orjson.loads(r.start) if r.start else None,
+        invite=r.invite,
+        casual=r.casual,
+        spectators=r.spectators,
+        clock=Clock(**orjson.loads(r.clock)) if r.clock else None,
+        after=r.after,
+        created=r.created,
+    )
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Write-ahead log, and every commit flushed to disk before it counts."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

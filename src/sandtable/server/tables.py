@@ -1,0 +1,236 @@
+"""Making tables and taking seats: create, join by invitation, my tables, rematch."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any
+
+import orjson
+
+from sandtable.kernel import seeds
+from sandtable.kernel.game import JSON, Game, games, load
+from sandtable.kernel.refusals import BadOption, BadPosition
+from sandtable.server import bots, keys, names, updates, verbs
+from sandtable.server.clocks import Clock
+from sandtable.server.denied import Denied, RefusedByRules
+from sandtable.server.hub import Hub
+from sandtable.server.models import BotSeat, Joining, MySeat, NewTable
+from sandtable.server.table import Setup, Table
+
+
+def seated(hub: Hub, table: Table, held: dict[int, str]) -> JSON:
+    """The answer to whoever has seats now."""
+    waiting = any(seat.kind == "open" and not seat.reserved for seat in table.seats)
+    return {
+        "table": table.id,
+        "invite": table.setup.invite if waiting else None,
+        "seats": [{"seat": seat, "token": token} for seat, token in sorted(held.items())],
+        "status": updates.status(table, time.time(), hub.presence.here(table.id)),
+    }
+
+
+async def create(hub: Hub, wanted: NewTable) -> tuple[bool, JSON]:
+    """Makes the table; (False, …) if one of the tokens already holds a seat: that table again."""
+    setup = new_setup(wanted)
+    places: list[JSON] = []
+    tokens: dict[int, str] = {}
+    for seat, place in enumerate(wanted.seats):
+        if isinstance(place, MySeat):
+            tokens[seat] = place.token or keys.new_secret()
+            places.append({"kind": "person", "name": names.safe(place.name)})
+        elif isinstance(place, BotSeat):
+            bots.check(place.level)
+            places.append({"kind": "bot", "level": place.level})
+        else:
+            places.append({"kind": "open"})
+    if all(place["kind"] == "bot" for place in places):
+        raise Denied("BAD_REQUEST", "seats: at least one is yours or open")
+    if len(set(tokens.values())) != len(tokens):
+        raise Denied("BAD_REQUEST", "seats: every seat has a token of its own")
+    again = await made_before(hub, tokens)
+    if again is not None:
+        return False, again
+    entries: list[JSON] = [{"kind": "created", "seats": places}, *verbs.dealing([place["kind"] for place in places])]
+    table = await hub.create(setup, entries, {seat: keys.hashed(token) for seat, token in tokens.items()})
+    if table is None:
+        again = await made_before(hub, tokens)
+        if again is None:
+            raise Denied("BUSY")
+        return False, again
+    return True, seated(hub, table, tokens)
+
+
+async def made_before(hub: Hub, tokens: dict[int, str]) -> JSON | None:
+    """The table that these tokens already hold, if they hold one."""
+    hashes = {keys.hashed(token): token for token in tokens.values()}
+    held = await hub.store.held(list(hashes))
+    if not held:
+        return None
+    if len({table for table, _ in held.values()}) > 1 or len(held) != len(hashes):
+        raise Denied("ID_REUSED")
+    table = await hub.table(next(iter(held.values()))[0])
+    return seated(hub, table, {seat: hashes[key] for key, (_, seat) in held.items()})
+
+
+def new_setup(wanted: NewTable, after: str | None = None) -> Setup:
+    """Checks game, players and options, and draws the seed."""
+    if wanted.game not in games():
+        raise Denied("NO_GAME", f"one of: {', '.join(games())}")
+    game = load(wanted.game)
+    try:
+        options = game.check_options(len(wanted.seats), wanted.options)
+    except BadOption as error:
+        raise RefusedByRules.option(error) from None
+    except (TypeError, ValueError, OverflowError):
+        raise Denied("BAD_OPTION") from None
+    start = None
+    if wanted.position is not None:
+        start, options = prepared(game, wanted)
+    clock = Clock(**wanted.clock.model_dump()) if wanted.clock else None
+    return Setup(
+        id=keys.new_table(),
+        game=game.id,
+        rules=game.rules_version,
+        players=len(wanted.seats),
+        options=options,
+        seed=seeds.to_bytes(None),
+        start=start,
+        invite=keys.new_secret(),
+        casual=wanted.casual,
+        spectators=wanted.spectators,
+        clock=clock,
+        after=after,
+        created=time.time(),
+    )
+
+
+def prepared(game: Game, wanted: NewTable) -> tuple[JSON, JSON]:
+    """How a game begins from the wanted position, and the options of that position."""
+    try:
+        state = game.position(wanted.position or {})
+    except BadPosition as error:
+        raise Denied("BAD_REQUEST", f"position: {error}") from None
+    if state.players != len(wanted.seats) or state.over or state.setup is None:
+        raise Denied("BAD_REQUEST", f"position: it is one of {state.players} players, in which somebody is to decide")
+    return state.setup, state.options
+
+
+async def invited(hub: Hub, invite: str) -> Table:
+    """The table of an invitation."""
+    found = await hub.store.invited(invite)
+    if found is None:
+        raise Denied("BAD_INVITE")
+    return await hub.table(found)
+
+
+async def join(hub: Hub, wanted: Joining) -> JSON:
+    """Takes an open seat; with a token that has one already: that seat again."""
+    table = await invited(hub, wanted.invite)
+    token = wanted.token or keys.new_secret()
+    holds = (await hub.store.held([keys.hashed(token)])).get(keys.hashed(token))
+    if holds is not None:
+        if holds[0] != table.id:
+            raise Denied("ID_REUSED")
+        return seated(hub, table, {holds[1]: token})
+    name = names.safe(wanted.name)
+    for _ in range(table.setup.players + 1):
+        free = [i for i, seat in enumerate(table.seats) if seat.kind == "open" and not seat.reserved]
+        if wanted.seat is not None and wanted.seat not in free:
+            raise Denied("SEAT_TAKEN" if table.phase == "waiting" else "TABLE_FULL")
+        if not free:
+            raise Denied("TABLE_FULL")
+        seat = free[0] if wanted.seat is None else wanted.seat
+        try:
+            after = await hub.take_seat(
+                table.id, seat, partial(verbs.join, seat=seat, name=name, program=wanted.program), keys.hashed(token)
+            )
+            return seated(hub, after, {seat: token})
+        except Denied as denied:
+            if denied.code != "SEAT_TAKEN" or wanted.seat is not None:
+                raise
+            table = await hub.table(table.id)
+    raise Denied("TABLE_FULL")
+
+
+async def mine(hub: Hub, tokens: list[str]) -> list[JSON]:
+    """The tables of these tokens, newest first."""
+    places = {keys.hashed(token): place for place, token in reversed(list(enumerate(tokens))) if keys.TOKEN.fullmatch(token)}
+    held = await hub.store.held(list(places))
+    stored = await hub.store.statuses(list({table for table, _ in held.values()}))
+    found = [
+        (stored[table][0], {"table": table, "seat": seat, "token": places[key], "status": _with_here(hub, table, stored[table][1])})
+        for key, (table, seat) in held.items()
+        if table in stored
+    ]
+    return [item for _, item in sorted(found, key=lambda pair: (-pair[0], pair[1]["table"], pair[1]["seat"]))]
+
+
+def _with_here(hub: Hub, table: str, stored: bytes) -> Any:
+    status = orjson.loads(stored)
+    here = hub.presence.here(table)
+    for seat in status["seats"]:
+        seat["here"] = seat["kind"] == "bot" or seat["seat"] in here
+    if status["clock"]:
+        status["clock"]["now"] = updates.stamp(time.time())
+    return status
+
+
+async def holder(hub: Hub, table: str, token: str | None) -> int | None:
+    """The seat of a token at this table; None for a spectator. ``Denied`` for a token that is not of this table."""
+    if token is None:
+        return None
+    holds = (await hub.store.held([keys.hashed(token)])).get(keys.hashed(token)) if keys.TOKEN.fullmatch(token) else None
+    if holds is None or holds[0] != table:
+        raise Denied("BAD_TOKEN")
+    return holds[1]
+
+
+async def rematch(hub: Hub, old: Table, seat: int, token: str | None) -> JSON:
+    """The next table with the same players: made by the first who asks, then everybody takes the own seat."""
+    if old.phase != "finished":
+        raise Denied("NOT_FINISHED")
+    found = await hub.store.rematch_of(old.id)
+    if found is None:
+        found = await _make_rematch(hub, old)
+    token = token or keys.new_secret()
+    name = old.seats[seat].name or "?"
+    key = keys.hashed(token)
+    holds = (await hub.store.held([key])).get(key)
+    if holds is None:
+        await hub.take_seat(found, seat, lambda t: verbs.join(t, seat, name, old.seats[seat].kind == "program"), key)
+    elif holds != (found, seat):
+        raise Denied("ID_REUSED")
+    return {"table": found, "seat": seat, "token": token}
+
+
+async def _make_rematch(hub: Hub, old: Table) -> str:
+    """The next table, with every person's seat kept for that person."""
+    setup = old.setup
+    again = Setup(
+        id=keys.new_table(),
+        game=setup.game,
+        rules=load(setup.game).rules_version,
+        players=setup.players,
+        options=setup.options,
+        seed=seeds.to_bytes(None),
+        start=None,
+        invite=keys.new_secret(),
+        casual=setup.casual,
+        spectators=setup.spectators,
+        clock=setup.clock,
+        after=setup.id,
+        created=time.time(),
+    )
+    places: list[JSON] = []
+    for place in old.seats:
+        if place.kind == "bot":
+            places.append({"kind": "bot", "level": place.level})
+        else:
+            places.append({"kind": "open", "name": place.name, "reserved": True})
+    if await hub.create(again, [{"kind": "created", "seats": places}], {}) is not None:
+        return again.id
+    found = await hub.store.rematch_of(setup.id)
+    if found is None:
+        raise Denied("BUSY")
+    return found

@@ -1,0 +1,232 @@
+"""What leaves the server about a table: built here and nowhere else, from ``view(seat)``, events told to that seat, and public facts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import numpy as np
+import orjson
+
+from sandtable.kernel import seeds
+from sandtable.kernel.game import JSON, load
+from sandtable.kernel.refusals import LANGUAGES
+from sandtable.kernel.state import State
+from sandtable.server import verbs
+from sandtable.server.table import Entry, Table
+
+PUBLIC = {
+    "created": (),
+    "joined": ("seat", "name", "program"),
+    "filled": ("seat", "level"),
+    "freed": ("seat",),
+    "dealt": (),
+    "played": ("seat", "reveals", "bot"),
+    "undone": ("seat", "decisions", "ask"),
+    "undo_asked": ("seat", "to"),
+    "takeover_asked": ("seat", "level"),
+    "answered": ("seat", "ask", "agree"),
+    "ask_closed": ("ask", "reason"),
+    "away": ("seat", "why", "level"),
+    "returned": ("seat",),
+    "finished": ("result",),
+    "rematch": ("table",),
+}
+"""The fields of an entry that everybody may read. A field that is not listed here stays on the server."""
+
+
+def stamp(seconds: float) -> str:
+    """A time as text."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def encode(message: Any) -> bytes:
+    return orjson.dumps(message, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+# ---- status -----------------------------------------------------------------------------------------------------------------------
+
+
+def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
+    """The public facts: the same for everybody."""
+    setup, present = table.setup, set(here)
+    clock = None
+    if setup.clock is not None:
+        left = [
+            round(x, 3) if seat.kind in ("person", "program") else None for seat, x in zip(table.seats, table.timing.left, strict=False)
+        ]
+        clock = {**setup.clock.to_json(), "left": left, "since": stamp(table.timing.since), "now": stamp(now)}
+    return {
+        "table": setup.id,
+        "game": setup.game,
+        "options": setup.options,
+        "players": setup.players,
+        "phase": table.phase,
+        "casual": setup.casual,
+        "spectators": setup.spectators,
+        "commitment": seeds.commitment(setup.seed),
+        "created": stamp(setup.created),
+        "changed": stamp(table.changed),
+        "seats": [
+            {"seat": i, "kind": s.kind, "name": s.name, "level": s.level, "away": s.away, "here": s.kind == "bot" or i in present}
+            for i, s in enumerate(table.seats)
+        ],
+        "to_decide": table.to_decide,
+        "decisions": table.decisions,
+        "clock": clock,
+        "asks": [
+            {
+                "ask": ask.number,
+                "kind": ask.kind,
+                "seat": ask.seat,
+                "to": ask.to,
+                "level": ask.level,
+                "agreed": list(ask.agreed),
+                "waiting": list(ask.waiting),
+            }
+            for ask in table.asks
+        ],
+        "result": table.result,
+        "rematch": table.rematch,
+    }
+
+
+# ---- entries ----------------------------------------------------------------------------------------------------------------------
+
+
+def entries(table: Table, seat: int | None, seen: int) -> list[JSON]:
+    """What happened after number ``seen``, as ``seat`` may know it; nothing of what was taken back."""
+    if seen >= table.number:
+        return []
+    new = [entry for entry in table.log[max(seen, 0) :] if entry.number not in table.gone]
+    place = {table.log[at].number: decision for decision, at in enumerate(table.standing, 1)}
+    events = _events(table, seat, new, place)
+    return [_told(table, entry, seat, place.get(entry.number, 0), events) for entry in new]
+
+
+def _events(table: Table, seat: int | None, new: list[Entry], place: dict[int, int]) -> dict[int, list[JSON]]:
+    """The events of the entries' decisions (0: the deal), told to ``seat``."""
+    told: dict[int, list[JSON]] = defaultdict(list)
+    state = table.state
+    first = min((place[e.number] if e.kind == "played" else 0 for e in new if e.kind in ("played", "dealt")), default=None)
+    if state is None or first is None:
+        return told
+    since = state.moves[first - 1].events if first else 0
+    for event in state.events(since, seat):
+        told[event["decision"]].append(in_words(state, event))
+    return told
+
+
+SEATS = tuple(f"{{{seat}}}" for seat in range(8))
+"""Names of the seats in sentences; whoever shows them fills in the real ones."""
+
+
+def in_words(state: State, event: JSON) -> JSON:
+    """An event as it was told to somebody, with its sentence in every language: ``{0}`` stands for the name of seat 0."""
+    return {**event, "words": {language: state.game.sentence(event, language, SEATS) for language in LANGUAGES}}
+
+
+def _told(table: Table, entry: Entry, seat: int | None, decision: int, events: dict[int, list[JSON]]) -> JSON:
+    facts = entry.facts
+    said: JSON = {"number": entry.number, "kind": entry.kind, "at": stamp(entry.at)}
+    said.update((name, facts[name]) for name in PUBLIC[entry.kind])
+    if entry.kind in ("played", "dealt"):
+        said["events"] = events[decision]
+    if entry.kind == "played":
+        said["decisions"] = decision
+        if facts["seat"] == seat:
+            action = table.game.actions.attempt(facts["text"]).action
+            assert action is not None
+            said["decision"] = {"id": action.id, "kind": action.kind, "args": dict(action.args), "text": action.text}
+    return said
+
+
+# ---- position ---------------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _fragments(game: str) -> tuple[list[orjson.Fragment], list[orjson.Fragment]]:
+    """Every decision of a game as JSON, with ``reveals`` false and true: made once."""
+    made = []
+    for reveals in (False, True):
+        listed = ({"id": a.id, "kind": a.kind, "args": dict(a.args), "text": a.text, "reveals": reveals} for a in load(game).actions)
+        made.append([orjson.Fragment(orjson.dumps(item)) for item in listed])
+    return made[0], made[1]
+
+
+def legal(state: State) -> list[orjson.Fragment]:
+    """The legal decisions of the seat to decide."""
+    plain, revealing = _fragments(state.game.id)
+    states, reveals = np.atleast_1d(np.asarray(state.record)), state.game.loops.reveals
+    return [revealing[i] if reveals(states, 0, i) else plain[i] for i in state.legal.ids.tolist()]
+
+
+def position(table: Table, seat: int | None) -> JSON | None:
+    """The table as ``seat`` sees it, with what it may do."""
+    state = table.state
+    if state is None:
+        return None
+    decides = seat is not None and table.to_decide == seat
+    undo: JSON = {"free": None, "ask": None}
+    if seat is not None:
+        undo = {"free": verbs.free_undo(table, seat), "ask": verbs.asked_undo(table, seat)}
+    return {
+        "decisions": state.number,
+        "to_decide": table.to_decide,
+        "view": state.view(seat),
+        "legal": legal(state) if decides else [],
+        "helps": helps(state, seat) if seat is not None else None,
+        "undo": undo,
+    }
+
+
+def helps(state: State, seat: int) -> JSON | None:
+    """The game's aids for a seat. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
+    aid = getattr(state.game, "helps", None)
+    if aid is None:
+        return None
+    told: JSON | None = aid(state.redeal(seat, 0), seat)
+    return told
+
+
+def update(table: Table, seat: int | None, seen: int, now: float, here: Iterable[int] = ()) -> JSON:
+    """All that ``seat`` needs to go on from number ``seen``."""
+    return {
+        "type": "update",
+        "table": table.id,
+        "seat": seat,
+        "number": table.number,
+        "entries": entries(table, seat, seen),
+        "invite": table.setup.invite if seat is not None and table.phase == "waiting" else None,
+        "status": status(table, now, here),
+        "position": position(table, seat),
+    }
+
+
+# ---- replay -----------------------------------------------------------------------------------------------------------------------
+
+
+def frames(table: Table, seat: int | None, everything: bool, first: int, count: int) -> list[JSON]:
+    """The game as it stands, decision by decision, as ``seat`` saw it (``everything``: with all cards open)."""
+    assert table.state is not None
+    moves, state = table.state.moves, table._begin()
+    shown: list[JSON] = []
+    told = 0
+    for number in range(min(len(moves), first + count - 1) + 1):
+        if number:
+            state.replay(moves[number - 1].action, moves[number - 1].chance)
+        if number >= first:
+            shown.append(
+                {
+                    "decisions": number,
+                    "to_decide": state.seat,
+                    "played": moves[number - 1].seat if number else None,
+                    "events": [in_words(state, event) for event in state.events(told, seat, everything)],
+                    "view": state.position() if everything else state.view(seat),
+                }
+            )
+        told = state.event_count
+    return shown

@@ -1,0 +1,89 @@
+"""The web app's files, and the headers that keep browsers safe."""
+
+from __future__ import annotations
+
+import html
+import mimetypes
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from sandtable.kernel.refusals import LANGUAGES, catalogue
+from sandtable.server.denied import Denied
+
+FOLDER = Path(str(files("sandtable"))) / "web"
+HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
+"""Names with a hash in them never change."""
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self' ws: wss:",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("image/svg+xml", ".svg")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+def file_for(path: str) -> Path | None:
+    """The app's file of this name, if it lies in the app's folder."""
+    if not path or "\0" in path:
+        return None
+    try:
+        found = (FOLDER / path).resolve()
+        inside = found.is_relative_to(FOLDER.resolve()) and found.is_file()
+    except (OSError, ValueError):
+        return None
+    hidden = any(part.startswith((".", "__")) for part in found.parts[len(FOLDER.resolve().parts) :])
+    return found if inside and not hidden and found.suffix != ".py" else None
+
+
+@cache
+def unbuilt() -> str:
+    """The page when the app is not there."""
+    texts = [(language, catalogue(language, "server")["page"]) for language in LANGUAGES]
+    said = "".join(f'<p lang="{language}">{html.escape(words["unbuilt"])}</p>' for language, words in texts)
+    style = "font: 1.1rem/1.6 system-ui, sans-serif; max-width: 38rem; margin: 4rem auto; color: #3b2a17; background: #f6ecd9"
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(texts[0][1]["title"])}</title>'
+    return f'<!doctype html><html lang="en"><head>{head}</head><body style="{style}"><h1>Sandtable</h1>{said}</body></html>'
+
+
+async def serve(request: Request) -> Response:
+    """A file of the app; for every page address the app itself."""
+    path = request.path_params.get("path", "")
+    found = file_for(path)
+    if found is not None and found.name != "index.html":
+        cached = "public, max-age=31536000, immutable" if HASHED.search(found.name) else "no-cache"
+        return FileResponse(found, headers={"Cache-Control": cached})
+    if path.startswith("assets/") or path == "api" or (found is None and "." in path.rsplit("/", 1)[-1]):
+        raise Denied("NOT_FOUND")
+    index = file_for("index.html")
+    if index is None:
+        return HTMLResponse(unbuilt(), headers={"Cache-Control": "no-cache"})
+    return FileResponse(index, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})

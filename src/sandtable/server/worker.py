@@ -1,0 +1,82 @@
+"""One process: a web worker on a listening socket, or a bot worker. Stops gracefully on SIGTERM and SIGINT."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from sandtable.server import logs
+from sandtable.server.app import Machine, make_app, say_goodbye
+from sandtable.server.settings import Settings
+
+SWITCH = 0.001
+"""Seconds after which a busy thread lets others run: the database's thread must not wait for the event loop."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn, but clients hear that the server stops before their sockets close, and being told to stop is no failure."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGTERM, signal.SIGINT)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await say_goodbye(self.config.loaded_app_of_sandtable)  # type: ignore[attr-defined]
+        await super().shutdown(sockets)
+
+
+def web(settings: Settings, listening: socket.socket, log_level: str = "INFO") -> None:
+    """Serves until told to stop."""
+    logs.set_up(log_level)
+    sys.setswitchinterval(SWITCH)
+    app = make_app(settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=25.0,
+        ws_ping_timeout=25.0,
+        proxy_headers=settings.trust_proxy,
+        forwarded_allow_ips="*" if settings.trust_proxy else None,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=10,
+        h11_max_incomplete_event_size=32_768,
+        limit_concurrency=None,
+        backlog=1024,
+    )
+    config.loaded_app_of_sandtable = app  # type: ignore[attr-defined]
+    Server(config).run(sockets=[listening])
+
+
+def bots(settings: Settings, log_level: str = "INFO") -> None:
+    """A bot worker: claims tables and decides there until told to stop."""
+    logs.set_up(log_level)
+    asyncio.run(_bots(settings))
+
+
+async def _bots(settings: Settings) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    machine = Machine(settings)
+    await machine.open()
+    try:
+        await stop.wait()
+    finally:
+        await machine.close()

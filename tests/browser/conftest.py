@@ -1,0 +1,73 @@
+"""A server and a real Chromium (Debian's), each started once."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.server import Server
+
+WEB = Path(__file__).parents[2] / "src" / "sandtable" / "web" / "index.html"
+
+
+def chromium() -> str:
+    """The browser's path; installs Debian's package where it is missing."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "update", "-qq"], check=True)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True, stdout=subprocess.DEVNULL)
+        found = shutil.which("chromium")
+    if found is None:
+        pytest.skip("There is no Chromium on this machine and no way to install Debian's.")
+    return found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert WEB.is_file(), "The web app is not built: run `python hatch_build.py`."
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Open]:
+    """Opens a page in a fresh profile; every error the page reports fails the test."""
+    troubles: list[str] = []
+    contexts = []
+
+    def open_page(path: str = "/", language: str = "en", width: int = 1280, height: int = 800, pace: str = "off", **options: Any) -> Page:
+        context = browser.new_context(base_url=server.url, viewport={"width": width, "height": height}, locale=f"{language}-XX", **options)
+        context.add_init_script(
+            f"if (!localStorage.getItem('sandtable.pace')) {{ localStorage.setItem('sandtable.pace', '{pace}');"
+            f" localStorage.setItem('sandtable.language', '{language}'); }}"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not troubles, troubles

@@ -1,0 +1,117 @@
+"""Plays Five Tribes as a person would: by touching things on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+LOOK = """() => {
+  const count = (s) => document.querySelectorAll(s).length;
+  const main = document.querySelector('.dock .main');
+  return {
+    over: count('.result') > 0,
+    main: main && !main.disabled ? main.textContent.trim() : null,
+    preview: count('.dock .pv') > 0,
+    spots: count('.spot.legal'),
+    lifts: count('.tile .tag'),
+    ways: count('.way'),
+    rings: count('.over .legal'),
+    row: count('.rowp .card.legal'),
+    djinns: count('[data-key^="djinn:"].legal'),
+    peek: count('[data-key^="peek:"].legal'),
+    folk: count('.folk.legal'),
+    picks: count('.pick button'),
+    cards: count('[data-key^="card:"].legal'),
+    best: count('[data-key="sell:best"]'),
+    others: count('.dock .bar .btn:not(.undo):not(.main)'),
+  };
+}"""
+
+
+def look(page: Page) -> dict[str, Any]:
+    told: dict[str, Any] = page.evaluate(LOOK)
+    return told
+
+
+def await_turn(page: Page) -> dict[str, Any]:
+    """Waits until it is this screen's turn and the choices are there, or the game is over."""
+    page.wait_for_function(
+        "() => document.querySelector('.result') || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))",
+        timeout=120_000,
+    )
+    page.wait_for_timeout(30)
+    return look(page)
+
+
+def start_bot_game(page: Page) -> None:
+    page.locator(".gcard", has_text="Five Tribes").locator(".btn.indigo").click()
+    page.wait_for_selector(".dock")
+
+
+def confirm(page: Page) -> None:
+    page.locator(".dock .main:not([disabled])").click()
+    page.wait_for_function("() => !document.querySelector('.dock .pv') || document.querySelector('.result')")
+
+
+def bid(page: Page, spot: int | None = None) -> None:
+    page.locator(f'.spot.legal[data-key="spot:{spot}"]' if spot is not None else ".spot.legal").last.click()
+    confirm(page)
+
+
+def step(page: Page) -> bool:
+    """One sensible thing to do; False when the game is over."""
+    seen = await_turn(page)
+    if seen["over"]:
+        return False
+    if seen["picks"]:
+        page.locator(".pick button").first.click()
+        page.wait_for_timeout(30)
+        if look(page)["preview"]:
+            confirm(page)
+    elif seen["spots"]:
+        bid(page)
+    elif seen["ways"]:
+        if not seen["preview"]:
+            page.locator(".way").first.click()
+        page.wait_for_selector(".dock .pv")
+        confirm(page)
+    elif seen["lifts"]:
+        best = page.evaluate(
+            "() => [...document.querySelectorAll('.tile')].filter(t => t.querySelector('.tag'))"
+            ".sort((a, b) => +b.querySelector('.tag text').textContent - +a.querySelector('.tag text').textContent)[0]"
+            ".querySelector('.in').dataset.key"
+        )
+        page.locator(f'[data-key="{best}"]').click()
+        page.wait_for_selector(".way")
+        page.locator(".way").first.click()
+        confirm(page)
+    elif seen["peek"]:
+        page.locator('[data-key^="peek:"].legal').first.click()
+        confirm(page)
+    elif seen["djinns"]:
+        page.locator('[data-key^="djinn:"].legal').first.click()
+        confirm(page)
+    elif seen["row"]:
+        page.locator(".rowp .card.legal").first.click()
+        confirm(page)
+    elif seen["best"] and not seen["preview"]:
+        page.locator('[data-key="sell:best"]').click()
+        confirm(page)
+    elif seen["main"]:
+        confirm(page)
+    elif seen["rings"]:
+        box = page.locator(".over .legal").first.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(30)
+        if look(page)["preview"]:
+            confirm(page)
+    elif seen["folk"]:
+        page.locator(".folk.legal").first.click()
+        confirm(page)
+    elif seen["others"]:
+        page.locator(".dock .bar .btn:not(.undo):not(.main)").last.click()
+    else:
+        page.wait_for_timeout(50)
+    return True

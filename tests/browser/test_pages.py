@@ -1,0 +1,112 @@
+"""Every page: no sideways scrolling, no violation axe knows, both themes."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser import tuareg
+from tests.browser.conftest import WEB, Open
+from tests.browser.server import Server
+
+PAGES = {
+    "/": ".gcard",
+    "/new/tuareg": ".seats li",
+    "/rules/tuareg": ".rule",
+    "/rules/five-tribes": ".rule",
+    "/rules/targui": ".rule",
+    "/scorepad/five-tribes": ".grid",
+    "/scorepad/tuareg": ".grid",
+    "/setup/five-tribes": ".tray svg",
+    "/setup/targui": ".tray svg",
+    "/learn": "main",
+    "/verify": "textarea",
+}
+SIZES = {"phone": (390, 844), "small": (360, 740), "tablet": (820, 1180), "wide": (1280, 800)}
+
+
+def axe(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("window.innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(visit: Open, path: str, scheme: str) -> None:
+    page = visit(path, color_scheme=scheme, reduced_motion="reduce")
+    page.wait_for_selector(PAGES[path])
+    page.wait_for_timeout(300)
+    axe(page)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_sideways_scrolling(visit: Open, size: str, language: str) -> None:
+    width, height = SIZES[size]
+    page = visit("/", language=language, width=width, height=height)
+    for path, ready in PAGES.items():
+        page.goto(path)
+        page.wait_for_selector(ready)
+        fits(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_the_table_fits_and_axe_finds_nothing(visit: Open, size: str, scheme: str) -> None:
+    width, height = SIZES[size]
+    page = visit("/", language="de", width=width, height=height, color_scheme=scheme, reduced_motion="reduce")
+    tuareg.start_bot_game(page)
+    for _ in range(8):
+        tuareg.step(page)
+    tuareg.await_turn(page)
+    fits(page)
+    axe(page)
+
+
+def test_lobby_and_join(visit: Open) -> None:
+    host = visit("/new/tuareg", width=390, height=844)
+    host.get_by_role("button", name="Set up the table").click()
+    link = host.locator(".invite input").input_value()
+    fits(host)
+    axe(host)
+    guest = visit(link, language="de")
+    expect(guest.get_by_role("heading", name="Du bist zu Tuareg eingeladen")).to_be_visible()
+    axe(guest)
+
+
+def test_rulebook_search_finds_by_word_and_id(visit: Open) -> None:
+    page = visit("/rules/tuareg", language="de")
+    page.get_by_label("suchen").fill("wasser allein")
+    expect(page.locator(".rule")).not_to_have_count(0)
+    expect(page.locator("#TU-6\\.4")).to_be_visible()
+    page.get_by_label("suchen").fill("TU-12.4")
+    expect(page.locator(".rule")).to_have_count(1)
+
+
+def test_score_pad_counts_djinns(visit: Open) -> None:
+    """FT-4.6.2, FT-D11: three viziers with Jafaar against none are 9 and the bonus of 10."""
+    page = visit("/scorepad/five-tribes")
+    page.get_by_label("Viziers: Seat 1").fill("3")
+    page.get_by_label("Jafaar").select_option(label="Seat 1")
+    expect(page.locator("tr", has_text="Viziers").locator("td").first).to_have_text("19")
+    expect(page.locator(".total td").first).to_have_text("25")
+    page.reload()
+    expect(page.locator(".total td").first).to_have_text("25")
+
+
+def test_the_first_page_stays_light(visit: Open, server: Server) -> None:
+    """At most 150 kB of compressed script before anything else is asked for."""
+    page = visit("/")
+    page.wait_for_selector(".gcard")
+    names = page.evaluate("performance.getEntriesByType('resource').map((e) => new URL(e.name).pathname).filter((p) => p.endsWith('.js'))")
+    sizes = {name: len(gzip.compress((WEB.parent / Path(name.lstrip("/"))).read_bytes())) for name in set(names)}
+    assert sizes
+    assert sum(sizes.values()) < 150_000, sizes

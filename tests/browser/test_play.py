@@ -1,0 +1,126 @@
+"""Whole games in a real browser: by mouse, by keyboard, by two people."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import tuareg
+from tests.browser.conftest import Open
+
+MOST_STEPS = 900
+
+
+def play_to_the_end(page: Page) -> None:
+    for _ in range(MOST_STEPS):
+        if not tuareg.step(page):
+            return
+    raise AssertionError("The game does not end.")
+
+
+def test_a_whole_game_of_tuareg_by_mouse(visit: Open) -> None:
+    page = visit()
+    tuareg.start_bot_game(page)
+    play_to_the_end(page)
+    expect(page.locator(".result h2")).not_to_be_empty()
+    assert page.locator(".result tbody tr").count() == 12
+    totals = page.locator(".result .total td").all_inner_texts()
+    assert len(totals) == 2
+    assert all(text.isdigit() for text in totals)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record").click()
+    assert "sandtable record 1" in download.value.path().read_text("utf-8")
+    page.get_by_role("link", name="Check the seed").click()
+    expect(page.get_by_text("The seed fits the fingerprint.")).to_be_visible()
+    expect(page.get_by_text("It is also the fingerprint this table showed.")).to_be_visible()
+    expect(page.get_by_text("Replayed:")).to_be_visible()
+
+
+TAB_TO = "(s) => document.activeElement !== null && document.activeElement.matches(s)"
+
+
+def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
+    for _ in range(120):
+        if page.evaluate(TAB_TO, selector):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{selector} cannot be reached by {key}.")
+
+
+def test_a_whole_game_by_keyboard_only(visit: Open) -> None:
+    page = visit()
+    page.wait_for_selector(".gcard")
+    tab_to(page, ".gcard:last-child .btn.indigo")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".dock .more")
+    tab_to(page, ".dock .more")
+    page.keyboard.press("Enter")
+    for turn in range(MOST_STEPS):
+        seen = tuareg.await_turn(page)
+        if seen["over"]:
+            break
+        page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.choices button')")
+        if page.locator(".result").count():
+            break
+        tab_to(page, f".choices li:{'last' if turn % 3 else 'first'}-child button")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".dock .pv")
+        tab_to(page, ".dock .main", "Shift+Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => !document.querySelector('.dock .pv')")
+    expect(page.locator(".result h2")).not_to_be_empty()
+
+
+def test_arrows_move_between_things_and_escape_lets_go(visit: Open) -> None:
+    page = visit()
+    tuareg.start_bot_game(page)
+    tuareg.await_turn(page)
+    page.locator('[data-key="pile"]').focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.key").startswith("market:")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator(".dock .pv")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".dock .pv")).to_have_count(0)
+
+
+def test_two_browsers_at_one_table(visit: Open) -> None:
+    host = visit("/new/tuareg")
+    host.locator(".seats input").fill("Ann")
+    host.get_by_role("button", name="Set up the table").click()
+    link = host.locator(".invite input").input_value()
+    expect(host.locator(".invite svg.qr")).to_be_visible()
+    guest = visit(link)
+    guest.get_by_label("Your name").fill("Ben <b>")
+    guest.get_by_role("button", name="Sit down").click()
+    for page in (host, guest):
+        page.wait_for_selector(".dock")
+    expect(host.locator(".seat .nm").first).to_contain_text("Ben")
+    expect(guest.locator(".seat .nm").first).to_contain_text("Ann")
+    host.wait_for_selector(".top .pill.sel, .turnof")
+    first, second = (host, guest) if host.locator(".top .pill.sel").count() else (guest, host)
+    tuareg.draw(first)
+    expect(second.locator(".pile .big")).to_have_text("39")
+    expect(second.locator(".seat .hand b")).to_have_text("3")
+    assert second.locator(".hand .gc").count() == 0
+    tuareg.put_into_market(first)
+    first.get_by_role("button", name="End turn").click()
+    expect(second.locator(".top .pill.sel")).to_be_visible()
+
+
+def test_one_device_covers_hands_until_their_owner_comes(visit: Open) -> None:
+    page = visit("/new/tuareg")
+    page.locator(".seats input").fill("Ann")
+    page.get_by_label("Who sits on seat 2").select_option("device")
+    page.locator(".seats input").nth(1).fill("Ben")
+    page.get_by_role("button", name="Set up the table").click()
+    page.locator(".cover .btn.primary").click()
+    tuareg.draw(page)
+    tuareg.put_into_market(page)
+    assert page.locator(".hand .gc").count() == 2
+    page.get_by_role("button", name="End turn").click()
+    expect(page.locator(".cover")).to_be_visible()
+    assert page.locator(".hand .gc").count() == 0
+    page.locator(".cover .btn.primary").click()
+    expect(page.locator(".pile .big")).to_have_text("39")
+    assert page.locator(".hand .gc").count() == 0

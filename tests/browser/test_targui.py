@@ -1,0 +1,138 @@
+"""The Targui board in a real browser: a whole game by mouse, marches, amounts, fights, refusals, undo, phone, both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import targui
+from tests.browser.conftest import Open
+from tests.browser.test_pages import SIZES, axe, fits
+
+MOST_STEPS = 900
+
+
+def settle(page: Page) -> None:
+    targui.await_turn(page)
+    page.locator(".f.place").first.click()
+    targui.main(page)
+    targui.await_turn(page)
+
+
+def to_own_turn(page: Page) -> None:
+    """Settled, in a turn with camels to march."""
+    settle(page)
+    page.wait_for_selector(".f.legal")
+
+
+def test_a_whole_game_of_targui_by_mouse(visit: Open) -> None:
+    page = visit()
+    targui.start(page)
+    for turn in range(MOST_STEPS):
+        if not targui.step(page, turn):
+            break
+    expect(page.locator(".result h2")).not_to_be_empty()
+    totals = page.locator(".result .total td").all_inner_texts()
+    assert len(totals) == 2
+    shown = [text.split("\n")[0] for text in page.locator(".seat .inc b").all_inner_texts()]
+    assert shown == totals or "out" in totals
+
+
+def test_the_numbers_on_the_seats_are_the_engines(visit: Open) -> None:
+    """A spectator, who is sent no aids, sees the same incomes as the seat to decide, who has them from the engine."""
+    page = visit()
+    targui.start(page, players=3, fates=[1, 6, 13, 16])
+    watching = visit(page.url)
+    seen = 0
+    for turn in range(30):
+        if not targui.step(page, turn) or targui.await_turn(page)["over"]:
+            break
+        told = page.locator(".seat .inc b").all_inner_texts()
+        expect(watching.locator(".seat .inc b")).to_have_text(told)
+        seen += 1
+    assert seen > 5
+
+
+def test_march_amount_and_undo(visit: Open) -> None:
+    page = visit()
+    targui.start(page)
+    to_own_turn(page)
+    origin = page.locator(".f.legal").first.get_attribute("data-key")
+    assert origin
+    targui.field(page, origin)
+    expect(page.locator(f'[data-key="{origin}"]')).to_have_attribute("aria-pressed", "true")
+    target = page.locator(".f.march").first.get_attribute("data-key")
+    assert target
+    targui.field(page, target)
+    amount = page.locator(".dock .amount")
+    expect(amount.locator(".av b")).to_have_text("9")
+    amount.get_by_role("button", name="One less").click()
+    expect(amount.locator(".av b")).to_have_text("8")
+    amount.get_by_role("button", name="Half").click()
+    expect(amount.locator(".av b")).to_have_text("5")
+    amount.locator("input").focus()
+    page.keyboard.press("ArrowRight")
+    expect(amount.locator(".av b")).to_have_text("6")
+    expect(page.locator(".dock .main")).to_have_text("March with 6")
+    targui.main(page)
+    expect(page.locator(f'[data-key="{target}"]')).to_have_attribute("aria-label", re.compile("6 camels"))
+    page.keyboard.press("u")
+    expect(page.locator(".dock .amount")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator(".dock .amount")).to_have_count(0)
+
+
+def test_march_by_dragging(visit: Open) -> None:
+    page = visit()
+    targui.start(page)
+    to_own_turn(page)
+    origin = page.locator(".f.legal").first
+    key = origin.get_attribute("data-key")
+    origin.click()
+    target = page.locator(".f.march").first.get_attribute("data-key")
+    page.keyboard.press("Escape")
+    a, b = (page.locator(f'[data-key="{k}"]').bounding_box() for k in (key, target))
+    assert a
+    assert b
+    page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=8)
+    page.mouse.up()
+    expect(page.locator(".dock .amount")).to_be_visible()
+
+
+def test_a_refusal_names_its_rule(visit: Open) -> None:
+    page = visit("/", language="de")
+    targui.start(page)
+    targui.await_turn(page)
+    page.locator(".f.off").first.click()
+    expect(page.locator(".notice")).to_contain_text("TG-")
+
+
+def test_by_keyboard_from_field_to_field(visit: Open) -> None:
+    page = visit()
+    targui.start(page)
+    to_own_turn(page)
+    page.locator(".f.legal").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".f.march")
+    page.locator(".f.march").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".dock .amount")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["small", "phone", "tablet", "wide"])
+def test_the_board_fits_and_axe_finds_nothing(visit: Open, size: str, scheme: str) -> None:
+    width, height = SIZES[size]
+    page = visit("/", language="de", width=width, height=height, color_scheme=scheme, reduced_motion="reduce")
+    targui.start(page, players=4)
+    for turn in range(1, 7):
+        targui.step(page, turn)
+        fits(page)
+    targui.await_turn(page)
+    page.locator(".fates summary").click()
+    fits(page)
+    axe(page)

@@ -1,0 +1,80 @@
+"""Plays Tuareg as a person would: by touching things on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+LOOK = """() => {
+  const has = (s) => !!document.querySelector(s);
+  const main = document.querySelector('.dock .main');
+  return {
+    over: has('.result'),
+    mine: has('.top .pill.sel'),
+    main: main && !main.disabled ? main.textContent.trim() : null,
+    preview: has('.dock .pv'),
+    pile: has('[data-key="pile"].legal'),
+    hand: document.querySelectorAll('.hand .gc').length,
+    cards: document.querySelectorAll('.hand .gc.legal').length,
+    animals: document.querySelectorAll('.abox.legal').length,
+    others: document.querySelectorAll('.dock .bar .btn:not(.undo):not(.main)').length,
+  };
+}"""
+
+
+def look(page: Page) -> dict[str, Any]:
+    told: dict[str, Any] = page.evaluate(LOOK)
+    return told
+
+
+def await_turn(page: Page) -> dict[str, Any]:
+    """Waits until it is this screen's turn, or the game is over."""
+    page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.top .pill.sel')", timeout=60_000)
+    page.wait_for_timeout(20)
+    return look(page)
+
+
+def confirm(page: Page) -> None:
+    page.locator(".dock .main:not([disabled])").click()
+    page.wait_for_function("() => !document.querySelector('.dock .pv') || document.querySelector('.result')")
+
+
+def start_bot_game(page: Page) -> None:
+    page.locator(".gcard", has_text="Tuareg").locator(".btn.indigo").click()
+    page.wait_for_selector(".dock")
+
+
+def draw(page: Page) -> None:
+    await_turn(page)
+    page.locator('[data-key="pile"]').click()
+    confirm(page)
+    page.wait_for_function("() => document.querySelectorAll('.hand .gc').length >= 1")
+
+
+def put_into_market(page: Page) -> None:
+    page.locator(".hand .gc.legal").first.click()
+    confirm(page)
+
+
+def step(page: Page) -> bool:
+    """One sensible decision; False when the game is over."""
+    seen = await_turn(page)
+    if seen["over"]:
+        return False
+    if seen["main"]:
+        page.locator(".dock .main").click()
+    elif seen["cards"] and (seen["hand"] >= 3 or not seen["pile"]):
+        page.locator(".hand .gc.legal").first.click()
+        now = look(page)
+        if not now["main"]:
+            page.locator(".abox.legal").first.click()
+        page.locator(".dock .main:not([disabled])").click()
+    elif seen["pile"]:
+        page.locator('[data-key="pile"]').click()
+        page.locator(".dock .main:not([disabled])").click()
+    elif seen["others"]:
+        page.locator(".dock .bar .btn:not(.undo):not(.main)").last.click()
+    else:
+        page.wait_for_timeout(50)
+    return True

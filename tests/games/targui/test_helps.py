@@ -1,0 +1,93 @@
+"""What boards show beside the view: no secrets, and true when the decision is played."""
+
+import random
+
+import pytest
+
+import sandtable
+from sandtable.games.targui import GAME
+from sandtable.games.targui.position import standing
+
+
+def played(players: int, seed: int, decisions: int) -> "sandtable.State":
+    state, chance = GAME.new(players, seed=seed), random.Random(seed)
+    while not state.over and state.number < decisions:
+        state.play(chance.choice(list(state.legal)))
+    return state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_aids_do_not_change_with_what_nobody_can_know(seed: int) -> None:
+    """TG-H2: two worlds that look the same give the same aids."""
+    state = played(2 + seed % 3, seed, 40 + 23 * seed)
+    assert state.seat is not None
+    told = GAME.helps(state, state.seat)
+    for world in range(5):
+        assert GAME.helps(state.redeal(state.seat, world), state.seat) == told
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_standing_is_the_engines(seed: int) -> None:
+    """Section I, 3: income, capital, out and rank of every seat."""
+    state = played(2 + seed % 3, seed, 60 + 31 * seed)
+    assert state.seat is not None
+    told = GAME.helps(state, state.seat)["standing"]
+    for seat, row in standing(state.record).items():
+        assert {key: told[seat][key] for key in row} == row
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_march_changes_what_was_told(seed: int) -> None:
+    """TG-5.5: the incomes after a march are those announced before it."""
+    state, chance, seen = GAME.new(2 + seed % 3, seed=seed), random.Random(seed), 0
+    while not state.over and state.number < 500:
+        action = chance.choice(list(state.legal))
+        if action.kind == "march":
+            assert state.seat is not None
+            told = GAME.helps(state, state.seat)["changes"][str(action.id)]
+            state.play(action)
+            if not state.over and state.view(0)["phase"] == "march_amount":
+                state.play("amount 1")
+            if not state.over:
+                assert [row["income"] for row in standing(state.record).values()] == told["income"]
+                seen += 1
+        else:
+            state.play(action)
+    assert seen > 10
+
+
+def test_odds_before_and_during_a_fight_are_those_of_the_odds_tables() -> None:
+    """TG-5.3: every attack offered has its odds, and a running fight its own."""
+    attacks = fights = 0
+    for seed in range(8):
+        state, chance = GAME.new(2, seed=seed), random.Random(seed)
+        while not state.over and state.number < 300:
+            assert state.seat is not None
+            view, told = state.view(state.seat), GAME.helps(state, state.seat)
+            ids = {str(action.id) for action in state.legal if action.kind == "attack"}
+            assert set(told["odds"]) == ids
+            for some in [*told["odds"].values(), *([told["fight"]] if told["fight"] else [])]:
+                exact = GAME.odds(some["attackers"], some["defenders"], *some["sv"], worth=some["worth"])
+                assert some["win"] == exact["win"]
+                assert some["go"] == exact["stopping"]["attack"]
+                assert some["attackers"] == view["camels"][some["origin"]]
+                assert some["first"] <= some["win"] + 1e-12
+                assert sum(some["left"]) == pytest.approx(some["win"], abs=0.01)
+            attacks += len(ids)
+            fights += told["fight"] is not None
+            assert (told["fight"] is not None) == (view["phase"] == "fight")
+            choice = [action for action in state.legal if action.kind in ("attack", "fight_on")] or list(state.legal)
+            state.play(chance.choice(choice))
+    assert attacks > 20
+    assert fights > 5
+
+
+def test_chances_of_cards_add_up() -> None:
+    """TG-H1: the pack's counts are known, its order is not."""
+    state = played(3, 5, 30)
+    assert state.seat is not None
+    told = GAME.helps(state, state.seat)
+    if told["next_card"]:
+        assert sum(told["next_card"].values()) == pytest.approx(1)
+    unseen = state.view(state.seat)["fate_unseen"]
+    assert told["fate"]["chance"] == (1 / len(unseen) if told["fate"]["coming"] else 0)

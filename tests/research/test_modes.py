@@ -1,0 +1,34 @@
+"""Interpreted and compiled encodings write the same numbers."""
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+import sandtable
+from sandtable.research import encoding
+from tests.research.tables import GAMES
+
+DECISIONS = 60
+
+
+def digest(name: str) -> str:
+    """Everything all seats know along a part of a random game."""
+    game, code, hashed, rng = sandtable.load(name), encoding(name), hashlib.sha256(), random.Random(3)
+    state = game.new(game.players[-1], 3)
+    while not state.over and state.number < DECISIONS:
+        for seat in range(state.players):
+            hashed.update(code.observe(state, seat).tobytes())
+        state.play(rng.choice(state.legal.ids.tolist()))
+    return hashed.hexdigest()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_interpreted_encodings_agree_with_compiled_ones(name: str) -> None:
+    command = [sys.executable, "-c", f"from tests.research.test_modes import digest; print(digest({name!r}))"]
+    environment = {**os.environ, "SANDTABLE_JIT": "off"}
+    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=300)
+    assert found.stdout.strip() == digest(name)

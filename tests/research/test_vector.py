@@ -1,0 +1,126 @@
+"""The vector environment is many games played exactly as one by one."""
+
+import numpy as np
+import pytest
+
+import sandtable
+from sandtable.kernel.state import State
+from sandtable.research import VectorEnv, encoding
+from tests.research.tables import GAMES, TABLES
+
+
+def states_of(env: VectorEnv) -> list[State]:
+    return [State(env.game, env.states[i : i + 1].copy(), bytes(16)) for i in range(len(env))]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_observations_masks_and_rewards_are_those_of_the_single_games(name: str, players: int) -> None:
+    env, code = VectorEnv(name, 6, players=players, seed=3), encoding(name)
+    finished = 0
+    for _ in range(700):
+        before = states_of(env)
+        actions = env.sample()
+        observations, masks, rewards, done = env.step(actions)
+        for i, state in enumerate(states_of(env)):
+            assert observations[i].tolist() == code.observe(state, int(env.seats[i])).tolist()
+            assert masks[i].tolist() == state.mask.tolist()
+            if done[i]:
+                finished += 1
+                assert abs(rewards[i].sum()) < 1e-5
+                assert rewards[i].max() > 0 or not rewards[i].any()
+                assert before[i].mask[actions[i]]
+            else:
+                assert not rewards[i].any()
+    assert finished or name != "tuareg"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_threads_change_nothing(name: str) -> None:
+    envs = [VectorEnv(name, 33, seed=9, threads=threads) for threads in (1, 2, 5)]
+    for _ in range(400):
+        for env in envs:
+            env.step(env.sample())
+        assert envs[0].states.tobytes() == envs[1].states.tobytes() == envs[2].states.tobytes()
+        for other in envs[1:]:
+            assert np.array_equal(envs[0].observations, other.observations)
+            assert np.array_equal(envs[0].rewards, other.rewards)
+    for env in envs:
+        env.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_finished_game_is_dealt_anew_and_its_scores_stay(name: str) -> None:
+    env = VectorEnv(name, 4, seed=1)
+    starts = {state.tobytes() for state in env.states}
+    ended = np.zeros(4, bool)
+    while not ended.all():
+        env.step(env.sample())
+        for i in np.flatnonzero(env.done):
+            assert env.states[i].tobytes() not in starts
+            starts.add(env.states[i].tobytes())
+            best = env.scores[i].argmax()
+            assert name == "targui" or env.rewards[i, best] == env.rewards[i].max()
+        ended |= env.done
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_illegal_decision_changes_no_game(name: str) -> None:
+    env = VectorEnv(name, 8, seed=2, threads=2)
+    before = env.states.tobytes()
+    actions = env.sample()
+    before = env.states.tobytes()
+    for wrong in (int(np.flatnonzero(~env.masks[5])[0]), -1, 10**6):
+        chosen = actions.copy()
+        chosen[5] = wrong
+        with pytest.raises(ValueError, match=f"Decision {wrong} is not legal in game 5"):
+            env.step(chosen)
+        assert env.states.tobytes() == before
+    with pytest.raises(ValueError, match="one decision per game"):
+        env.step([0])
+
+
+def test_the_caller_s_arrays_are_written_into() -> None:
+    code = encoding("tuareg")
+    mine = {"observations": np.zeros((3, code.size), np.int16), "masks": np.zeros((3, code.num_actions), np.bool_)}
+    env = VectorEnv("tuareg", 3, players=4, seed=1, out=mine, goods="B")
+    assert mine["observations"].any()
+    assert mine["masks"].any(axis=1).all()
+    assert code.named(env.observations)["options"][:, 0].tolist() == [1, 1, 1]
+    with pytest.raises(ValueError, match="C-contiguous array of int16"):
+        VectorEnv("tuareg", 3, out={"observations": np.zeros((3, code.size), np.float32)})
+    with pytest.raises(ValueError, match="unknown arrays: colours"):
+        VectorEnv("tuareg", 3, out={"colours": np.zeros(3)})
+    with pytest.raises(ValueError, match="at least 1"):
+        VectorEnv("tuareg", 0)
+
+
+def test_states_may_be_changed_between_steps() -> None:
+    env = VectorEnv("tuareg", 2, seed=1)
+    env.states[1] = env.states[0]
+    observations, masks = env.observe()
+    assert np.array_equal(observations[0], observations[1])
+    assert np.array_equal(masks[0], masks[1])
+
+
+def test_rewards_are_the_shares_of_duels_won() -> None:
+    env = VectorEnv("tuareg", 64, players=5, seed=4)
+    seen = set()
+    for _ in range(600):
+        env.step(env.sample())
+        seen |= set(env.rewards[env.done].flatten().tolist())
+    assert seen <= {k / 4 for k in range(-4, 5)}
+    assert {-1.0, 1.0} <= seen
+
+
+def test_random_play_is_like_the_kernel_s() -> None:
+    """Mean scores of random games agree with ``Batch.playout``."""
+    env = VectorEnv("tuareg", 400, players=3, seed=5)
+    total, games = np.zeros(3), 0
+    while games < 800:
+        env.step(env.sample())
+        total += env.scores[env.done].sum(axis=0)
+        games += int(env.done.sum())
+    batch = sandtable.load("tuareg").batch(4000, players=3, seed=6)
+    batch.playout()
+    scores, _ = batch.standings()
+    assert np.abs(total / games - scores.mean(axis=0)).max() < 1.5

@@ -1,0 +1,97 @@
+"""Real servers and real databases for tests: started, killed, started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+
+PLENTY = ("sockets", "tables_per_hour", "requests_burst", "requests_per_second", "messages_burst", "messages_per_second", "waiting")
+START = 90.0
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class Server:
+    """``sandtable serve`` as a process of its own."""
+
+    def __init__(self, database: str, *options: str, limits: dict[str, Any] | None = None) -> None:
+        self.database, self.port = database, free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        chosen = dict.fromkeys(PLENTY, 1000000) | (limits or {})
+        self.options = [*options, *(f"--limit={name}={value}" for name, value in chosen.items())]
+        self.log = Path(tempfile.mkstemp(prefix="sandtable-test-", suffix=".log")[1])
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def command(self, *arguments: str) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, "SANDTABLE_DATABASE": self.database}
+        with self.log.open("ab") as log:
+            return subprocess.Popen([sys.executable, "-m", "sandtable", *arguments], env=environment, stdout=log, stderr=log)
+
+    def start(self) -> Server:
+        self.process = self.command("serve", f"--port={self.port}", *self.options)
+        self.ready()
+        return self
+
+    def ready(self) -> None:
+        until = time.monotonic() + START
+        while time.monotonic() < until:
+            assert self.process is not None
+            assert self.process.poll() is None, self.log.read_text()
+            try:
+                if httpx.get(f"{self.base}/health", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                pass
+            time.sleep(0.05)
+        raise AssertionError(f"the server did not start: {self.log.read_text()}")
+
+    def children(self, word: str) -> list[psutil.Process]:
+        """The workers of this kind: ``serve`` or ``bot-worker``."""
+        assert self.process is not None
+        found = []
+        for child in psutil.Process(self.process.pid).children():
+            try:
+                if word in child.cmdline():
+                    found.append(child)
+            except psutil.Error:
+                continue
+        return found
+
+    def kill(self) -> None:
+        """As the power cut does."""
+        assert self.process is not None
+        family = [*psutil.Process(self.process.pid).children(), psutil.Process(self.process.pid)]
+        for process in family:
+            with suppress(psutil.NoSuchProcess):
+                process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+        psutil.wait_procs(family, 10)
+
+    def stop(self) -> int:
+        """As a deployment does."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(30)
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        self.log.unlink(missing_ok=True)

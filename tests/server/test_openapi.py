@@ -1,0 +1,41 @@
+"""Schemathesis against the OpenAPI description: every answer is as described, nothing breaks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+from tests.server.processes import Server
+
+CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance"
+
+
+def test_schemathesis_finds_nothing(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'tables.db'}", limits={"wait_seconds": 0.2}) as server:
+        fuzz(server, tmp_path)
+        assert httpx.get(f"{server.base}/health").status_code == 200
+        assert '"error"' not in server.log.read_text()
+
+
+def fuzz(server: Server, tmp_path: Path) -> None:
+    command = [str(Path(sys.executable).with_name("schemathesis")), "run", f"{server.base}/api/openapi.json"]
+    options = ["--max-examples=25", "--phases=examples,coverage,fuzzing", "--seed=1", "--generation-deterministic", "--no-shrink"]
+    more = [
+        f"--checks={CHECKS},negative_data_rejection,unsupported_method",
+        "--exclude-path=/metrics",
+        "--warnings=off",
+        "--request-timeout=30",
+    ]
+    ran = subprocess.run([*command, *options, *more], cwd=tmp_path, capture_output=True, text=True, timeout=400, check=False)
+    assert ran.returncode == 0, ran.stdout[-6000:] + ran.stderr[-2000:]
+
+
+def test_the_description_knows_the_live_messages(sqlite_server: Server) -> None:
+    described = httpx.get(f"{sqlite_server.base}/api/openapi.json").json()
+    assert {"LivePlay", "LiveWatch", "LiveMessage", "Update", "Refusal"} <= set(described["components"]["schemas"])
+    for path, operations in described["paths"].items():
+        for operation in operations.values():
+            assert operation["summary"], path

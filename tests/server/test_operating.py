@@ -1,0 +1,200 @@
+"""For hosts: health, figures, headers, graceful stops, backups, exports, migrations."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import create_engine, inspect
+
+from sandtable.kernel.record import Record
+from sandtable.server import migrations
+from sandtable.server.schema import metadata
+from sandtable.server.settings import Limits
+from sandtable.server.store import address
+from tests.server.players import BOT, ME, OPEN, Stubborn, bearer, create, http, live, tokens
+from tests.server.processes import Server
+
+BEN = {"kind": "me", "name": "Ben"}
+
+
+def sandtable(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "sandtable", *arguments], capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_pages_and_headers(sqlite_server: Server) -> None:
+    for path in ("/", "/join/abc", "/table/xyz", "/api/games", "/health", "/metrics"):
+        answer = httpx.get(sqlite_server.base + path)
+        assert answer.status_code == 200, path
+        for header in ("content-security-policy", "x-content-type-options", "referrer-policy", "x-frame-options"):
+            assert answer.headers[header], (path, header)
+    page = httpx.get(f"{sqlite_server.base}/")
+    assert page.headers["cache-control"] == "no-cache"
+    assert "text/html" in page.headers["content-type"]
+    missing = httpx.get(f"{sqlite_server.base}/assets/none-12345678.js")
+    assert (missing.status_code, missing.json()["code"]) == (404, "NOT_FOUND")
+    assert httpx.get(f"{sqlite_server.base}/api/none").json()["code"] == "NOT_FOUND"
+    assert httpx.delete(f"{sqlite_server.base}/api/games").status_code == 405
+
+
+def test_games_words_and_bots(sqlite_server: Server) -> None:
+    games = httpx.get(f"{sqlite_server.base}/api/games").json()
+    tuareg = next(game for game in games if game["game"] == "tuareg")
+    assert tuareg["players"] == [2, 3, 4, 5]
+    goods = next(option for option in tuareg["options"] if option["name"] == "goods")
+    assert goods["words"]["de"]["label"]
+    assert goods["default"] in goods["values"]
+    words = httpx.get(f"{sqlite_server.base}/api/games/tuareg/words/de")
+    assert "refusals" in words.json()
+    again = httpx.get(f"{sqlite_server.base}/api/games/tuareg/words/de", headers={"If-None-Match": words.headers["etag"]})
+    assert again.status_code == 304
+    levels = httpx.get(f"{sqlite_server.base}/api/bots").json()
+    assert levels[0]["level"] == "random"
+    assert set(levels[0]["words"]) == {"en", "de"}
+
+
+def test_figures_of_all_workers(server: Server) -> None:
+    async def work() -> str:
+        async with http(server.base) as client:
+            made = await create(client, ME, BOT)
+            async with live(server.base) as socket:
+                await socket.watch(made["table"], tokens(made)[0])
+                return (await client.get("/metrics")).text
+
+    text = asyncio.run(work())
+    assert 'sandtable_entries_total{kind="dealt"}' in text
+    assert "sandtable_sockets" in text
+    assert "sandtable_request_seconds_bucket" in text
+
+
+def test_stopping_and_going_on(tmp_path: Path) -> None:
+    """A deployment: clients are told, waiting requests answered, the process ends with 0; then everything goes on."""
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    server = Server(database).start()
+
+    async def before() -> tuple[str, dict[int, str], int]:
+        async with http(server.base) as client, live(server.base) as socket:
+            made = await create(client, ME, BEN)
+            update = await socket.watch(made["table"], tokens(made)[0])
+            waiting = asyncio.create_task(client.get(f"/api/tables/{made['table']}?seen={update['number']}&wait=25"))
+            await asyncio.sleep(0.3)
+            stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+            assert (await socket.kind("bye"))["reason"] == "stopping"
+            assert (await waiting).status_code == 200
+            assert await stopping == 0
+            return made["table"], tokens(made), update["number"]
+
+    async def after(table: str, held: dict[int, str], number: int) -> None:
+        async with live(server.base) as socket:
+            update = await socket.watch(table, held[0], seen=number)
+            assert (update["entries"], update["number"]) == ([], number)
+        player = Stubborn([server.base], table, held, 1)
+        await player.run()
+        assert player.result is not None
+
+    table, held, number = asyncio.run(before())
+    server.start()
+    asyncio.run(after(table, held, number))
+    exported = tmp_path / "game.txt"
+    done = sandtable("export", table, str(exported), "--database", database)
+    assert done.returncode == 0, done.stderr
+    assert Record.load(exported).final().over
+    assert server.stop() == 0
+    again = sandtable("export", table, str(exported), "--database", database)
+    assert again.returncode == 2
+    assert "exists already" in again.stderr
+
+
+def test_backup_of_a_running_server(server: Server, tmp_path: Path) -> None:
+    """The copy is consistent while games go on, and can be served itself: tokens still hold their seats."""
+    copy = tmp_path / "copy.db"
+
+    async def during() -> tuple[str, dict[int, str]]:
+        async with http(server.base) as client:
+            made = await create(client, ME, BEN)
+            player = Stubborn([server.base], made["table"], tokens(made), 2)
+            playing = asyncio.create_task(player.run())
+            await asyncio.sleep(0.2)
+            done = await asyncio.to_thread(sandtable, "backup", str(copy), "--database", server.database)
+            assert done.returncode == 0, done.stderr
+            playing.cancel()
+            return made["table"], tokens(made)
+
+    async def from_copy(base: str, table: str, held: dict[int, str]) -> None:
+        async with http(base) as client:
+            update = (await client.get(f"/api/tables/{table}", headers=bearer(held[0]))).json()
+            assert update["status"]["phase"] == "playing"
+            assert update["position"]["decisions"] == sum(entry["kind"] == "played" for entry in update["entries"])
+
+    table, held = asyncio.run(during())
+    with Server(f"sqlite:///{copy}") as second:
+        asyncio.run(from_copy(second.base, table, held))
+
+
+def test_migrations_make_the_schema(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'new.db'}")
+    for _ in range(2):
+        with engine.begin() as connection:
+            migrations.upgrade(connection)
+    found = inspect(engine)
+    for table in metadata.sorted_tables:
+        assert {column["name"] for column in found.get_columns(table.name)} == {column.name for column in table.columns}
+    assert {u["name"] for u in found.get_unique_constraints("log")} == {"log_client"}
+
+
+def test_two_servers_start_on_one_empty_postgresql(new_database: Callable[[], str]) -> None:
+    """Migrations wait for each other."""
+    from sandtable.server.store import Store
+
+    database = new_database()
+
+    async def work() -> None:
+        stores = [Store(database) for _ in range(4)]
+        await asyncio.gather(*(store.open() for store in stores))
+        for store in stores:
+            await store.ping()
+            await store.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["serve", "--workers=2", "--database=sqlite:///x.db"], "SQLite serves one process"),
+        (["serve", "--database=mysql://x"], "sqlite:///FILE or postgresql://"),
+        (["serve", "--limit=none=3"], "there is no limit 'none'"),
+        (["serve", "--limit=sockets=many"], "the limit sockets is a number"),
+        (["bot-worker", "--database=sqlite:///x.db"], "bot workers need PostgreSQL"),
+        (["serve", "--host=203.0.113.1", "--port=80"], "cannot listen on 203.0.113.1 port 80"),
+    ],
+)
+def test_wrong_arguments_get_a_sentence(arguments: list[str], said: str) -> None:
+    ran = sandtable(*arguments)
+    assert ran.returncode == 2
+    assert said in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_limits_are_read() -> None:
+    assert Limits.given(["sockets=3", "bot_seconds=0.5"]) == Limits(sockets=3, bot_seconds=0.5)
+    assert address("postgresql://u:p@h/d").startswith("postgresql+asyncpg://")
+    with pytest.raises(ValueError, match="above 0"):
+        Limits.given(["sockets=0"])
+
+
+def test_open_seat_needs_a_person(sqlite_server: Server) -> None:
+    nobody = httpx.post(f"{sqlite_server.base}/api/tables", json={"game": "tuareg", "seats": [BOT, BOT]})
+    assert (nobody.status_code, nobody.json()["code"]) == (400, "BAD_REQUEST")
+    unknown = httpx.post(f"{sqlite_server.base}/api/tables", json={"game": "tuareg", "seats": [ME, {"kind": "bot", "level": "genius"}]})
+    assert unknown.json()["code"] == "NO_BOT"
+    option = httpx.post(f"{sqlite_server.base}/api/tables", json={"game": "tuareg", "seats": [ME, OPEN], "options": {"goods": "Z"}})
+    assert option.status_code == 400
+    assert option.json()["rule"].startswith("TU-")
+    alone = httpx.post(f"{sqlite_server.base}/api/tables", json={"game": "tuareg", "seats": [ME]})
+    assert (alone.status_code, alone.json()["code"]) == (400, "PLAYER_COUNT")

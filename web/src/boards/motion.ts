@@ -1,0 +1,69 @@
+// Pieces that travel: a copy of a drawing flies from one place on the page to another.
+import { calm, PACE, settings } from '@/ui/settings.svelte';
+
+const LAYER = 'flights';
+function layer(): HTMLElement {
+  let holder = document.getElementById(LAYER);
+  if (!holder) {
+    holder = document.createElement('div');
+    holder.id = LAYER;
+    holder.setAttribute('aria-hidden', 'true');
+    holder.style.cssText = 'position:fixed;inset:0;pointer-events:none;z-index:40;overflow:hidden';
+    document.body.append(holder);
+  }
+  return holder;
+}
+
+/** The thing with this `data-key`; where several have it, the one in sight. */
+export function place(key: string): Element | null {
+  const found = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
+  return found.find((element) => element.getBoundingClientRect().width > 0) ?? null;
+}
+
+export interface Flight {
+  from: Element | DOMRect | null;
+  to: Element | DOMRect | null;
+  /** Sprite id of the piece, its width and height in pixels. */
+  sprite: string;
+  width: number;
+  height: number;
+  delay?: number;
+  style?: string;
+}
+
+const middle = (at: Element | DOMRect): [number, number] => {
+  const box = at instanceof Element ? at.getBoundingClientRect() : at;
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+/** Lets a piece fly in an arc; ends at once with reduced motion or pace "off". */
+export async function fly({ from, to, sprite, width, height, delay = 0, style = '' }: Flight): Promise<void> {
+  const pace = PACE[settings.pace];
+  if (!from || !to || calm() || pace === 0) return;
+  const [x1, y1] = middle(from);
+  const [x2, y2] = middle(to);
+  const piece = document.createElement('div');
+  piece.style.cssText = `position:absolute;left:${-width / 2}px;top:${-height / 2}px;width:${width}px;height:${height}px;opacity:0;${style}`;
+  piece.innerHTML = `<svg width="${width}" height="${height}"><use href="#${CSS.escape(sprite)}"/></svg>`;
+  layer().append(piece);
+  const lift = Math.min(60, 14 + Math.hypot(x2 - x1, y2 - y1) / 12);
+  const flight = piece.animate(
+    [
+      { transform: `translate(${x1}px,${y1}px) scale(.9)`, opacity: 1 },
+      { transform: `translate(${(x1 + x2) / 2}px,${(y1 + y2) / 2 - lift}px) scale(1.08)`, opacity: 1, offset: 0.5 },
+      { transform: `translate(${x2}px,${y2}px) scale(1)`, opacity: 1 },
+    ],
+    { duration: 420 * pace, delay: delay * pace, easing: 'cubic-bezier(.45,.05,.3,1)' },
+  );
+  try {
+    await flight.finished;
+  } catch {
+    /* cut short */
+  }
+  piece.remove();
+}
+
+/** Everything in the air lands now. */
+export function land(): void {
+  document.getElementById(LAYER)?.replaceChildren();
+}

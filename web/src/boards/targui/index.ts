@@ -1,0 +1,56 @@
+import type { Translate } from '@/i18n/i18n.svelte';
+import type { BoardModule, ScoreLine } from '../types';
+import Ask from './Ask.svelte';
+import Board from './Board.svelte';
+import { dock } from './dock';
+import { duration } from './flights';
+import Pack from './Pack.svelte';
+import Seat from './Seat.svelte';
+import Side from './Side.svelte';
+import { FIELDS, kindOf, seatOf, values, type Helps, type View } from './types';
+import { phrase, sentence } from './words';
+
+/** Where the last income comes from, kind by kind; capital decides between equal incomes (TG-6.3, TG-6.4). */
+function scoring(view: View, t: Translate): ScoreLine[] {
+  const kinds = ['settlement', 'salt_works', 'oasis', 'hills', 'dunes', 'mountains'];
+  const of = (colour: string, kind: string) => FIELDS.filter((f) => view.owner[f] === colour && kindOf(view.card[f]) === kind).reduce((n, f) => n + values(view, {}, f)[1], 0);
+  const result = view.result?.table;
+  const lines: ScoreLine[] = kinds
+    .map((kind) => ({ label: t(`boards.targui.land.${kind}`), rule: 'TG-5.5.2', values: view.colours.map((colour) => of(colour, kind)) }))
+    .filter((line) => line.values.some((n) => n));
+  if (!result) return lines;
+  const told = (key: 'capital' | 'income' | 'rank') => view.colours.map((colour) => (result[colour].out && key !== 'rank' ? t('boards.targui.is_out') : result[colour][key]));
+  if (view.colours.some((colour) => !result[colour].out && !FIELDS.some((f) => view.owner[f] === colour && view.card[f] === `settlement_${colour}`)))
+    lines.push({ label: t('boards.targui.score.home'), rule: 'TG-5.5.3', values: view.colours.map((colour) => (FIELDS.some((f) => view.owner[f] === colour && view.card[f] === `settlement_${colour}`) ? t('boards.targui.score.held') : t('boards.targui.score.lost'))) });
+  return [
+    ...lines,
+    { label: t('boards.targui.score.capital'), rule: 'TG-6.4', values: told('capital') },
+    { label: t('boards.targui.score.rank'), rule: 'TG-6.3', values: told('rank') },
+    { label: t('boards.targui.score.income'), values: told('income') },
+  ];
+}
+
+export const board: BoardModule<View, Helps> = {
+  sprites: ['targui'],
+  seats: 'left',
+  Board,
+  Seat,
+  Side,
+  Under: Pack,
+  Ask,
+  status: (view, t) => (!view.round ? t('boards.targui.settling') : view.rounds ? t('boards.targui.round_of', { n: view.round, of: view.rounds }) : t('boards.targui.round', { n: view.round })),
+  dock,
+  phrase,
+  sentence,
+  actor: (event, view) => {
+    const seat = seatOf(view, event.colour);
+    return seat >= 0 ? seat : null;
+  },
+  concerns: (event, seat, view) => {
+    const own = view.colours[seat];
+    return [event.colour, event.taken_from, event.defender, event.by].includes(own) || ['fate', 'round_start', 'round_end', 'game_over', 'strike', 'fight_end'].includes(event.event) || (event.event === 'fate_camels' && view.owner[Number(event.field)] === own);
+  },
+  scoring,
+  duration,
+  badge: (seat, view) => `tg-shield-${view.colours[seat] ?? 'blue'}`,
+};

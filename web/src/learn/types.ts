@@ -1,0 +1,17 @@
+import type { BoardState } from '@/boards/types';
+
+/** One step of a guided game: what to try, and how the table shows that it was done. */
+export interface Step {
+  /** Key of the words: learn.<game>.<say>. */
+  say: string;
+  /** A rule to look up. */
+  rule?: string;
+  /** Done when this holds; left out: a page to read, closed with "Go on". */
+  until?(table: BoardState, start: BoardState): boolean;
+}
+export interface Lesson {
+  game: string;
+  /** The prepared position in the exchange format. */
+  position: unknown;
+  steps: Step[];
+}

@@ -1,0 +1,77 @@
+// Requests to the server. Whatever is refused arrives as one kind of error with words to show.
+import type { Refusal } from '@/boards/types';
+import type { Pad, Scored } from '@/pages/scorepad/types';
+import type { BotInfo, Created, Frame, GameInfo, Mine, Status, TableWish, Update } from './types';
+
+export class Refused extends Error {
+  constructor(
+    readonly refusal: Refusal & { detail?: string; line?: number },
+    readonly status: number,
+  ) {
+    super(refusal.words.en ?? refusal.code);
+  }
+}
+
+const UNREACHABLE: Refusal = {
+  code: 'UNREACHABLE',
+  rule: '',
+  words: { en: 'The table server does not answer. Try again in a moment.', de: 'Der Tischserver antwortet nicht. Versuch es gleich noch einmal.' },
+};
+
+async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, init);
+  } catch {
+    throw new Refused(UNREACHABLE, 0);
+  }
+  const type = answer.headers.get('content-type') ?? '';
+  const body: unknown = type.includes('json') ? await answer.json() : await answer.text();
+  if (answer.ok) return body as T;
+  const refusal = body as Refusal;
+  throw new Refused(refusal && typeof refusal === 'object' && refusal.words ? refusal : UNREACHABLE, answer.status);
+}
+
+const bearer = (token?: string | null): HeadersInit => (token ? { Authorization: `Bearer ${token}` } : {});
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return request<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+const kept = new Map<string, Promise<unknown>>();
+function once<T>(path: string): Promise<T> {
+  let answer = kept.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = request<T>(path);
+    kept.set(path, answer);
+    answer.catch(() => kept.delete(path));
+  }
+  return answer;
+}
+
+export const api = {
+  games: () => once<GameInfo[]>('/games'),
+  bots: () => once<BotInfo[]>('/bots'),
+  create: (wish: TableWish) => post<Created>('/tables', wish),
+  invited: (invite: string) => post<{ table: string; status: Status }>('/invite', { invite }),
+  join: (invite: string, name: string, token: string, seat?: number) =>
+    post<Created>('/join', { invite, name, token, ...(seat === undefined ? {} : { seat }) }),
+  mine: (tokens: string[]) => post<Mine[]>('/mine', { tokens }),
+  replay: (table: string, from: number, count: number, seat: string | null, token?: string | null) =>
+    request<{ decisions: number; frames: Frame[] }>(
+      `/tables/${encodeURIComponent(table)}/replay?from=${from}&count=${count}${seat === null ? '' : `&seat=${seat}`}`,
+      { headers: bearer(token) },
+    ),
+  table: (table: string, token?: string | null) =>
+    request<Update>(`/tables/${encodeURIComponent(table)}?seen=0&wait=0`, { headers: bearer(token) }),
+  record: (table: string) => request<string>(`/tables/${encodeURIComponent(table)}/record`),
+  pad: (game: string) => once<Pad>(`/games/${game}/scorepad`),
+  score: (game: string, seats: unknown[]) => post<Scored>(`/games/${game}/scorepad`, { seats }),
+  setup: (game: string, query: string) => request<{ seed: string; view: any }>(`/games/${game}/setup?${query}`),
+  verify: (text: string) =>
+    request<{ ok: boolean; game: string; scores: number[]; winners: number[]; decisions: number }>('/verify', {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: text,
+    }),
+};

@@ -1,0 +1,53 @@
+// The seats this device holds: tokens in local storage. Whoever has a token is the seat.
+export interface Held {
+  token: string;
+  table: string;
+  seat: number;
+  game: string;
+  invite?: string | null;
+}
+
+const KEY = 'sandtable.seats';
+const MOST = 200;
+let memory: Held[] = [];
+
+/** 192 random bits; works on plain http in the living room too, where crypto.subtle is missing. */
+export function drawToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+}
+
+export function drawId(): string {
+  return drawToken().slice(0, 16);
+}
+
+export function heldSeats(): Held[] {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text ? (JSON.parse(text) as Held[]) : [];
+  } catch {
+    return memory;
+  }
+}
+
+function write(seats: Held[]): void {
+  memory = seats.slice(0, MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(memory));
+  } catch {
+    /* private mode: kept while the page lives */
+  }
+}
+
+export function holdSeats(seats: Held[]): void {
+  const fresh = new Set(seats.map((s) => s.token));
+  write([...seats, ...heldSeats().filter((s) => !fresh.has(s.token))]);
+}
+
+export function seatsAt(table: string): Held[] {
+  return heldSeats().filter((s) => s.table === table);
+}
+
+export function forget(table: string): void {
+  write(heldSeats().filter((s) => s.table !== table));
+}

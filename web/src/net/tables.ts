@@ -1,0 +1,26 @@
+// Making and joining tables; tokens are kept before anything is sent, so a lost answer loses nothing.
+import { setName } from '@/ui/settings.svelte';
+import { api } from './api';
+import { drawToken, holdSeats } from './seats';
+import type { Created, TableWish } from './types';
+
+/** Creates a table, keeps its seats on this device, and returns the answer. */
+export async function createTable(wish: TableWish): Promise<Created> {
+  const seats = wish.seats.map((seat) => (seat.kind === 'me' ? { ...seat, token: seat.token ?? drawToken() } : seat));
+  const created = await api.create({ casual: true, spectators: true, ...wish, seats });
+  keep(created, wish.game);
+  const me = seats.find((seat) => seat.kind === 'me');
+  if (me?.name) setName(me.name);
+  return created;
+}
+
+export async function joinTable(invite: string, name: string, seat?: number): Promise<Created> {
+  const created = await api.join(invite, name, drawToken(), seat);
+  keep(created, created.status.game);
+  setName(name);
+  return created;
+}
+
+export function keep(created: Created, game: string): void {
+  holdSeats(created.seats.map((s) => ({ token: s.token, table: created.table, seat: s.seat, game, invite: created.invite })));
+}

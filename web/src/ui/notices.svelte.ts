@@ -1,0 +1,43 @@
+// Short messages that come and go: refusals with their rule, the connection, things copied.
+import type { Refusal } from '@/boards/types';
+import { t } from '@/i18n/i18n.svelte';
+import { Refused } from '@/net/api';
+
+export interface Notice {
+  id: number;
+  kind: 'refused' | 'info';
+  text: string;
+  rule?: string;
+}
+
+export const notices = $state<{ list: Notice[] }>({ list: [] });
+let next = 1;
+
+export function dismiss(id: number): void {
+  notices.list = notices.list.filter((n) => n.id !== id);
+}
+
+export function notify(text: string, kind: Notice['kind'] = 'info', rule?: string, stay = 4000): void {
+  const id = next++;
+  notices.list = [...notices.list.filter((n) => n.text !== text).slice(-2), { id, kind, text, rule }];
+  setTimeout(() => dismiss(id), stay);
+}
+
+export function showRefusal(refusal: Refusal & { detail?: string }): void {
+  const words = t.words(refusal.words);
+  notify(refusal.detail ? `${words} ${refusal.detail}` : words, 'refused', refusal.rule || undefined, 6000);
+}
+
+export function showError(error: unknown): void {
+  if (error instanceof Refused) showRefusal(error.refusal);
+  else notify(t('app.failed'), 'refused');
+}
+
+/** Which game a rule id belongs to. */
+export function gameOfRule(rule: string): string | null {
+  return { FT: 'five-tribes', TG: 'targui', TU: 'tuareg' }[rule.split('-')[0] ?? ''] ?? null;
+}
+export function ruleLink(rule: string): string {
+  const game = gameOfRule(rule);
+  return game ? `/rules/${game}#${rule}` : '/rules';
+}

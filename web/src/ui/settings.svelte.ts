@@ -1,0 +1,51 @@
+// What this device likes: theme, pace, name, level of bots.
+export type Theme = 'system' | 'light' | 'dark';
+export type Pace = 'slow' | 'normal' | 'fast' | 'off';
+export const PACES: Pace[] = ['slow', 'normal', 'fast', 'off'];
+export const PACE: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.45, off: 0 };
+
+const KEY = 'sandtable.';
+function read(name: string, fallback: string): string {
+  try {
+    return localStorage.getItem(KEY + name) ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(KEY + name, value);
+  } catch {
+    /* private mode: for this page only */
+  }
+}
+
+export const settings = $state({
+  theme: read('theme', 'system') as Theme,
+  pace: (PACES as string[]).includes(read('pace', 'normal')) ? (read('pace', 'normal') as Pace) : 'normal',
+  name: read('name', ''),
+  level: read('level', ''),
+});
+
+export function setTheme(theme: Theme): void {
+  settings.theme = theme;
+  keep('theme', theme);
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+export function isDark(): boolean {
+  return settings.theme === 'dark' || (settings.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+export function setPace(pace: Pace): void {
+  settings.pace = pace;
+  keep('pace', pace);
+}
+export function setName(name: string): void {
+  settings.name = name;
+  keep('name', name);
+}
+export function setLevel(level: string): void {
+  settings.level = level;
+  keep('level', level);
+}
+export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
