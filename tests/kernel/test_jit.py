@@ -35,6 +35,24 @@ def test_a_changed_source_has_another_fingerprint(tmp_path: Path, monkeypatch: p
     assert before != after
 
 
+def test_rooms_without_compiled_code_keep_the_machine_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "PACKAGE", tmp_path)
+    (tmp_path / "cli").mkdir()
+    found = set()
+    for text in ("x = 1", "x = 2"):
+        (tmp_path / "cli" / "a.py").write_text(text)
+        jit.fingerprint.cache_clear()
+        found.add(jit.fingerprint())
+    jit.fingerprint.cache_clear()
+    assert len(found) == 1
+
+    def rule() -> None: ...
+
+    rule.__module__ = "sandtable.cli.play"
+    with pytest.raises(TypeError, match="without compiled code"):
+        jit.jit(rule)
+
+
 def test_folders_unused_for_long_are_pruned(tmp_path: Path) -> None:
     for name, days in (("old", 40), ("recent", 5)):
         (tmp_path / name).mkdir()

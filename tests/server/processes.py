@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ class Server:
     def __init__(self, database: str, *options: str, limits: dict[str, Any] | None = None) -> None:
         self.database, self.port = database, free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        chosen = {name: 1_000_000 for name in PLENTY} | (limits or {})
+        chosen = dict.fromkeys(PLENTY, 1000000) | (limits or {})
         self.options = [*options, *(f"--limit={name}={value}" for name, value in chosen.items())]
         self.log = Path(tempfile.mkstemp(prefix="sandtable-test-", suffix=".log")[1])
         self.process: subprocess.Popen[bytes] | None = None
@@ -76,10 +77,8 @@ class Server:
         assert self.process is not None
         family = [*psutil.Process(self.process.pid).children(), psutil.Process(self.process.pid)]
         for process in family:
-            try:
+            with suppress(psutil.NoSuchProcess):
                 process.send_signal(signal.SIGKILL)
-            except psutil.NoSuchProcess:
-                pass
         self.process.wait(10)
         psutil.wait_procs(family, 10)
 

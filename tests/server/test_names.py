@@ -43,7 +43,7 @@ def test_every_name_shown_is_harmless_and_stays_as_it_is(sent: str) -> None:
     except Denied:
         return
     assert 1 <= len(shown) <= names.LONGEST
-    assert not set(shown) & set("<>&\"`")
+    assert not set(shown) & set('<>&"`')
     assert all(unicodedata.category(c)[0] != "C" for c in shown)
     assert names.safe(shown) == shown
 

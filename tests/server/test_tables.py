@@ -40,7 +40,9 @@ def test_a_game_from_the_invitation_to_the_record(server: Server) -> None:
             assert record.seats == ["Ann", "Ben", "random"]
             frames = (await client.get(f"/api/tables/{table}/replay?seat=all&from=3&count=4")).json()["frames"]
             assert [frame["decisions"] for frame in frames] == [3, 4, 5, 6]
-            again = await client.post(f"/api/tables/{table}/play", json={"id": "z", "number": 10**6, "decision": 0}, headers=bearer(tokens(made)[0]))
+            again = await client.post(
+                f"/api/tables/{table}/play", json={"id": "z", "number": 10**6, "decision": 0}, headers=bearer(tokens(made)[0])
+            )
             assert (again.status_code, again.json()["code"]) == (409, "TABLE_FINISHED")
 
     asyncio.run(work())
@@ -273,7 +275,9 @@ def test_rematch(server: Server) -> None:
             assert running.json()["code"] == "NOT_FINISHED"
             assert (await client.post(f"/api/tables/{table}/resign", json={"id": "1"}, headers=bearer(held[0]))).status_code == 200
             first, same = [
-                (await client.post(f"/api/tables/{table}/rematch", json={"id": "2", "token": "r" * 40 + table}, headers=bearer(held[0]))).json()
+                (
+                    await client.post(f"/api/tables/{table}/rematch", json={"id": "2", "token": "r" * 40 + table}, headers=bearer(held[0]))
+                ).json()
                 for _ in range(2)
             ]
             assert first["rematch"] == same["rematch"]

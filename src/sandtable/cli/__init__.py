@@ -6,19 +6,19 @@ import sys
 
 import typer
 
-from sandtable.cli import advise, inspect, measure, play, prepare, serve
+from sandtable.cli import advise, arena, inspect, measure, play, prepare, serve
 from sandtable.cli.errors import sentence
 
 app = typer.Typer(
     name="sandtable",
-    help="Five Tribes, Targui (1988) and Tuareg: play, inspect, measure.",
+    help="Five Tribes, Targui (1988) and Tuareg: play, compare bots, inspect, measure.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (play, inspect, measure, advise, prepare, serve):
+for module in (play, serve, arena, inspect, measure, advise, prepare):
     for command in module.COMMANDS:
         app.command()(command)
 

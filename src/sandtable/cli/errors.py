@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.arena.store import BadStore
+from sandtable.bots.spec import BadBot
 from sandtable.kernel.record import BadRecord
 from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refused
 
@@ -12,7 +14,7 @@ class BadInput(ValueError):
 
 def sentence(error: Exception) -> str | None:
     """One clear sentence for an error of input; None for a bug."""
-    if isinstance(error, (BadInput, BadOption, BadPosition, BadScript, Refused)):
+    if isinstance(error, (BadInput, BadBot, BadStore, BadOption, BadPosition, BadScript, Refused)):
         return str(error)
     if isinstance(error, BadRecord):
         return f"this is not a sound record: {error}"

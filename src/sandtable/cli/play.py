@@ -1,37 +1,42 @@
-"""``play``: a game in the terminal, hot seat or against random players."""
+"""``play``: a game in the terminal, hot seat or against bots."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.prompt import Prompt
 
+from sandtable.bots import LEVELS, BadBot, Bot, Forfeit, Knowledge, seat_named
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named, options_given, record_file, seed_given
 from sandtable.cli.inspect import Lang, Language
 from sandtable.cli.menu import Menu
 from sandtable.cli.prepare import Options, Players, SeedText
 from sandtable.cli.words import WORDS
-from sandtable.kernel.actions import Action
 from sandtable.kernel.game import games
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusals import Refused
 from sandtable.kernel.state import State
+from sandtable.search import Thought
+from sandtable.search import warm as compiling
 
-Chooser = Callable[[State], Action]
-KINDS_OF_SEATS = ("human", "random")
+HUMAN = "human"
+OPPONENT = "level3"
+HINTS = "level4"
 
 
 def play(
     game: Annotated[str | None, typer.Argument(help="Which game (default: you are asked).")] = None,
     players: Players = None,
-    seats: Annotated[str | None, typer.Option(help="Who sits where: human or random, separated by commas.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who sits where, separated by commas: human, level1 to level5, greedy, random, or another bot.")
+    ] = None,
     seed: SeedText = None,
     option: Options = [],  # noqa: B006 (typer reads the default)
     record: Annotated[Path | None, typer.Option(help="Keep the game in this file; go on from it if it exists.")] = None,
@@ -48,14 +53,25 @@ def play(
         if game is None:
             game = Prompt.ask(WORDS[lang.value]["which"], choices=games(), default=games()[0], console=console)
         chosen = game_named(game)
-        names = seats.split(",") if seats else ["human"] + ["random"] * ((players or chosen.players[0]) - 1)
+        names = seats.split(",") if seats else [HUMAN] + [OPPONENT] * ((players or chosen.players[0]) - 1)
         if players is not None and len(names) != players:
             raise BadInput(f"--seats names {len(names)} seats, but --players is {players}.")
         state = chosen.new(len(names), seed_given(seed), **options_given(option))
-    unknown = [name for name in names if name not in KINDS_OF_SEATS]
-    if unknown and seats is not None:
-        raise BadInput(f"a seat is one of: {', '.join(KINDS_OF_SEATS)}; not {unknown[0]!r}.")
-    Table(console, state, names, lang.value, record).run()
+        for name in names:
+            if name != HUMAN:
+                seat_named(name).make(chosen.id)
+    bots = {seat: bot for seat, name in enumerate(names) if (bot := _bot(name, state.game.id)) is not None}
+    if bots:
+        compiling.ensure([state.game.id])
+    Table(console, state, names, lang.value, record, bots).run()
+
+
+def _bot(name: str, game: str) -> Bot | None:
+    """The bot of this name; None: a person (records may name them as they like)."""
+    try:
+        return seat_named(name).make(game)
+    except BadBot:
+        return None
 
 
 @dataclass
@@ -67,9 +83,9 @@ class Table:
     kinds: list[str]
     language: str
     record: Path | None = None
+    bots: dict[int, Bot] = field(default_factory=dict)
     told: dict[int, int] = field(default_factory=dict)
     last_human: int | None = None
-    rng: random.Random = field(default_factory=random.Random)
 
     @property
     def words(self) -> dict[str, str]:
@@ -77,27 +93,67 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        return [f"{self.words['seat']} {seat} ({self.words.get(kind, kind)})" for seat, kind in enumerate(self.kinds)]
+        return [f"{self.words['seat']} {seat} ({self.called(kind)})" for seat, kind in enumerate(self.kinds)]
+
+    def called(self, kind: str) -> str:
+        """What a kind of seat is called in this language."""
+        levels = {level.id: level.names[self.language] for level in LEVELS}
+        return levels.get(kind.partition("@")[0]) or self.words.get(kind, kind)
 
     @property
     def humans(self) -> list[int]:
-        return [seat for seat, kind in enumerate(self.kinds) if kind != "random"]
+        return [seat for seat in range(len(self.kinds)) if seat not in self.bots]
 
     def run(self) -> None:
         """Plays until the game is over or somebody leaves; what was decided is kept."""
         try:
+            for place, bot in self.bots.items():
+                bot.start(self.state.game, self.state.players, place, secrets.randbelow(1 << 32))
             while not self.state.over:
                 seat = self.state.seat
                 assert seat is not None
                 if seat in self.humans:
                     self.ask(seat)
                 else:
-                    self.state.play(self.rng.choice(self.state.legal.ids.tolist()))
+                    self.state.play(self.think(self.bots[seat], seat))
                 self.save()
         except (EOFError, KeyboardInterrupt):
             self.leave()
             return
+        except Forfeit as forfeit:
+            raise BadInput(f"{self.names[self.state.seat or 0]}: {forfeit}") from None
+        finally:
+            for bot in self.bots.values():
+                bot.close()
         self.finish()
+
+    def think(self, bot: Bot, seat: int) -> object:
+        """Asks a bot, with a bar that shows how far it has thought."""
+        knowledge = Knowledge.of(self.state, seat)
+        if len(knowledge.ids) == 1:
+            return int(knowledge.ids[0])
+        columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(bar_width=24))
+        with Progress(*columns, console=self.console, transient=True, disable=not self.console.is_terminal) as progress:
+            task = progress.add_task(self.words["thinking"].format(name=self.names[seat]), total=1.0)
+            return bot.decide(knowledge, lambda part: progress.update(task, completed=min(1.0, part)))
+
+    def hint(self, seat: int) -> None:
+        """What a strong bot would do with what this seat knows."""
+        if len(self.state.legal) == 1:
+            self.console.print(f"  [bold]{self.state.legal[0].text}[/]", highlight=False)
+            return
+        adviser = seat_named(HINTS).make(self.state.game.id)
+        compiling.ensure([self.state.game.id])
+        adviser.start(self.state.game, self.state.players, seat, secrets.randbelow(1 << 32))
+        self.think(adviser, seat)
+        if adviser.thought is not None:
+            self.advise(adviser.thought, seat)
+
+    def advise(self, thought: Thought, seat: int) -> None:
+        chance = f" ({self.words['chance'].format(percent=round(100 * thought.chances[seat].mean))})" if thought.chances else ""
+        for option in thought.options[:3]:
+            self.console.print(f"  [bold]{option.action.text}[/]  {100 * option.share:.0f} %{chance}", highlight=False)
+            chance = ""
 
     def save(self) -> None:
         if self.record is not None:
@@ -124,7 +180,7 @@ class Table:
             typed = self.console.input(f"[bold]{self.names[seat]}[/] › ").strip()
             if self.obey(typed, seat):
                 return
-            chosen = menu.find(typed)
+            chosen = menu.find(typed) if typed != "hint" else None
             if chosen is not None:
                 self.state.play(chosen)
                 return
@@ -141,9 +197,13 @@ class Table:
                 self.console.print(f"[yellow]{refused.refusal.words[self.language]}[/] [dim]{refused.refusal.rule}[/]")
                 return False
             return True
+        if typed == "hint":
+            self.hint(seat)
         return False
 
     def explain(self, typed: str, menu: Menu) -> None:
+        if typed == "hint":
+            return
         if typed in ("?", "help", ""):
             self.console.print(self.words["help"])
             return

@@ -12,10 +12,10 @@ from rich.table import Table
 
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named, options_given, seed_given
-from sandtable.kernel import warm as compiling
 from sandtable.kernel.game import games as all_games
 from sandtable.kernel.game import load
 from sandtable.kernel.record import Record
+from sandtable.search import warm as compiling
 
 Options = Annotated[list[str], typer.Option("--option", "-o", help="A house rule as name=value; may be given several times.")]
 Players = Annotated[int | None, typer.Option(help="Number of players (default: the smallest).")]
@@ -70,7 +70,7 @@ def new(
 def warm(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to compile (default: all).")] = None,
 ) -> None:
-    """Compile the rules for this machine now, side by side, so that later starts take a second."""
+    """Compile rules and search for this machine now, side by side, so that later starts take a second."""
     wanted = names or all_games()
     for name in wanted:
         if name not in all_games():

@@ -13,7 +13,9 @@ import typer
 from sandtable.cli.errors import BadInput
 
 Database = Annotated[str, typer.Option(envvar="SANDTABLE_DATABASE", help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")]
-LimitTexts = Annotated[list[str], typer.Option("--limit", help="A limit as name=value (see docs/6-operating.md); may be given several times.")]
+LimitTexts = Annotated[
+    list[str], typer.Option("--limit", help="A limit as name=value (see docs/6-operating.md); may be given several times.")
+]
 LogLevel = Annotated[str, typer.Option(help="debug, info or warning.")]
 DEFAULT = "sqlite:///sandtable.db"
 

@@ -54,31 +54,34 @@ def steps(game: Game) -> list[Step]:
     ]
 
 
-def mark(game: str) -> Path:
-    return jit.folder() / f"{game}.warm"
+RULES = "sandtable.kernel.warm"
+"""The module that compiles the rules; other modules may compile more in the same way (``python -m MODULE GAME``)."""
 
 
-def is_warm(game: str) -> bool:
-    return not jit.COMPILED or mark(game).exists()
+def mark(game: str, module: str = RULES) -> Path:
+    return jit.folder() / f"{game}.{module.split('.')[1]}.warm"
 
 
-def compile_here(game: str) -> None:
+def is_warm(game: str, module: str = RULES) -> bool:
+    return not jit.COMPILED or mark(game, module).exists()
+
+
+def compile_here(game: str, todo: list[Step], module: str = RULES) -> None:
     """Compiles in this process, printing a line per entry point: ``done total name``."""
-    todo = steps(load(game))
     for done, (name, call) in enumerate(todo):
         print(done, len(todo), name, flush=True)
         call()
-    mark(game).touch()
+    mark(game, module).touch()
     print(len(todo), len(todo), "ready", flush=True)
 
 
-def ensure(names: Iterable[str], console: Console | None = None) -> None:
+def ensure(names: Iterable[str], console: Console | None = None, module: str = RULES, what: str = "rules") -> None:
     """Compiles what is not yet compiled, side by side, with a progress bar on standard error."""
-    cold = [name for name in names if not is_warm(name)]
+    cold = [name for name in names if not is_warm(name, module)]
     if not cold:
         return
     console = console or Console(stderr=True)
-    console.print("Compiling the rules for this machine: once, about 20 seconds a game; later starts take a second.")
+    console.print(f"Compiling the {what} for this machine: once, about 20 seconds a game; later starts take a second.")
     columns = (TextColumn("{task.fields[game]:12}"), BarColumn(), TextColumn("{task.fields[what]:12}"), TimeElapsedColumn())
     failed: list[str] = []
     with Progress(*columns, console=console) as progress:
@@ -88,7 +91,7 @@ def ensure(names: Iterable[str], console: Console | None = None) -> None:
         def work() -> None:
             while waiting:
                 name = waiting.pop(0)
-                if not _compile_in_child(name, progress):
+                if not _compile_in_child(name, progress, module):
                     failed.append(name)
 
         threads = [Thread(target=work) for _ in range(min(limit, len(cold)))]
@@ -100,9 +103,9 @@ def ensure(names: Iterable[str], console: Console | None = None) -> None:
         raise RuntimeError(f"Compiling failed for: {', '.join(failed)}. The messages above say why.")
 
 
-def _compile_in_child(name: str, progress: Progress) -> bool:
+def _compile_in_child(name: str, progress: Progress, module: str) -> bool:
     task = progress.add_task("", total=None, game=name, what="starting")
-    command = [sys.executable, "-m", "sandtable.kernel.warm", name]
+    command = [sys.executable, "-m", module, name]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         for line in child.stdout:
@@ -113,4 +116,4 @@ def _compile_in_child(name: str, progress: Progress) -> bool:
 
 if __name__ == "__main__":
     for argument in sys.argv[1:]:
-        compile_here(argument)
+        compile_here(argument, steps(load(argument)))

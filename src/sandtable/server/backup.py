@@ -23,12 +23,13 @@ def copy(database: str, out: Path) -> tuple[int, int]:
 async def _copy(database: str, out: Path) -> tuple[int, int]:
     source, target = Store(database), Store(f"sqlite:///{out}")
     assert isinstance(target.engine, Engine)
+    files = target.engine
 
     def work(reading: Connection) -> list[int]:
         if source.shared:
             reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
         counts = []
-        with target.engine.begin() as writing:
+        with files.begin() as writing:
             for table in (tables, log, holders):
                 count = 0
                 for part in reading.execution_options(yield_per=CHUNK).execute(select(table)).mappings().partitions():

@@ -207,7 +207,7 @@ async def get_table(
             if watcher.seen <= seen:
                 watcher.new.clear()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(_until(watcher.new, request.app.state.stopping), wait)
+                    await asyncio.wait_for(_until(watcher.new, request.app.state.stopping), min(wait, hub.settings.limits.wait_seconds))
         finally:
             hub.unwatch(table, watcher)
         return Response(watcher.message, media_type="application/json", headers={"Cache-Control": "no-store"})

@@ -28,6 +28,7 @@ from sandtable.server.table import Row, Setup, Table
 logger = logging.getLogger("sandtable.hub")
 Verb = Callable[[Table], list[JSON]]
 ATTEMPTS = 6
+RETRY = 0.5
 
 
 class Watcher(Protocol):
@@ -311,14 +312,17 @@ class Hub:
             self.presence.say_again(table)
 
     async def _refresh(self, table: str, number: int) -> None:
-        try:
-            async with self._hold(table) as slot:
-                if slot.table is not None and slot.table.number < number:
-                    await self._catch_up(slot)
-                if slot.table is not None:
-                    self._show_late(slot.table)
-        except Denied as error:
-            logger.warning("refresh of a table failed: %s", error.code)
+        while table in self._watchers:
+            try:
+                async with self._hold(table) as slot:
+                    if slot.table is not None and slot.table.number < number:
+                        await self._catch_up(slot)
+                    if slot.table is not None:
+                        self._show_late(slot.table)
+                return
+            except Denied as error:
+                logger.warning("refresh of a table failed: %s", error.code)
+                await asyncio.sleep(RETRY)
 
     def _show_late(self, table: Table) -> None:
         """Watchers of a table that was not in memory when it changed."""

@@ -11,9 +11,10 @@ import asyncio
 import heapq
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 from sandtable.server import bots, verbs
 from sandtable.server.denied import Denied
@@ -66,8 +67,8 @@ class Jobs:
             with suppress(Denied):
                 await self.store.keep(held, None)
 
-    def _start(self, work: object) -> None:
-        task = asyncio.get_running_loop().create_task(work)  # type: ignore[arg-type]
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -167,7 +168,8 @@ class Jobs:
     async def _decide(self, table: Table) -> Table:
         """One decision of a bot, chosen off the event loop."""
         seat, state, number = table.to_decide, table.state, table.number
-        assert seat is not None and state is not None
+        assert seat is not None
+        assert state is not None
         level = table.seats[seat].level or bots.STAND_IN
         began = time.perf_counter()
         chosen = await asyncio.get_running_loop().run_in_executor(self._pool, bots.choose, level, state, self.limits.bot_seconds)

@@ -59,6 +59,8 @@ class NewTable(Body):
     clock: Annotated[LiveClock | DaysClock, Field(discriminator="mode")] | None = None
     casual: bool = True
     spectators: bool = True
+    position: dict[str, Any] | None = None
+    """A prepared position in the game's exchange format, for a guided game or practice; the options are then its own."""
 
 
 class Invitation(Body):

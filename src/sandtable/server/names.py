@@ -8,7 +8,7 @@ from sandtable.server.denied import Denied
 
 LONGEST = 24
 MARKS = 2
-FORBIDDEN = frozenset("<>&\"`{}\\|")
+FORBIDDEN = frozenset('<>&"`{}\\|')
 DROPPED_CATEGORIES = ("C", "Zl", "Zp")
 
 

@@ -23,6 +23,8 @@ class Limits:
     tables_per_hour: int = 240
     waiting: int = 64
     """Requests that wait for something new, at once."""
+    wait_seconds: float = 25.0
+    """Longest wait of such a request."""
     tables_in_memory: int = 2_000
     """Of the whole process; idle ones are read again when needed."""
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))

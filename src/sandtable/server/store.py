@@ -13,11 +13,26 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 import asyncpg
 import orjson
-from sqlalchemy import Connection, Engine, Executable, Insert, bindparam, create_engine, delete, event, insert, make_url, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    Insert,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -74,10 +89,11 @@ class Store:
         self._writing_thread = ThreadPoolExecutor(1, "write")
         self._reading_threads = ThreadPoolExecutor(2, "read")
         dialect = postgresql if self.shared else sqlite
-        self._insert: Insert = dialect.insert(log).on_conflict_do_nothing().returning(log.c.table_id)  # type: ignore[attr-defined]
+        self._insert: Insert = dialect.insert(log).on_conflict_do_nothing().returning(log.c.table_id)
         self._queue: asyncio.Queue[Write] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
+        self._closing = False
 
     async def open(self) -> None:
         """Migrates and starts writing; waits for a PostgreSQL that is just starting."""
@@ -99,6 +115,7 @@ class Store:
             while not self._queue.empty():
                 await asyncio.sleep(0.01)
             async with self._writing:
+                self._closing = True
                 self._writer.cancel()
             with suppress(asyncio.CancelledError):
                 await self._writer
@@ -117,6 +134,15 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _in_transaction, self.engine, work)
 
     async def _read(self, query: Executable) -> Sequence[Any]:
+        """Reads; once more if a connection turns out to be dead (PostgreSQL was restarted)."""
+        try:
+            return await self._read_once(query)
+        except Denied:
+            if not self.shared:
+                raise
+        return await self._read_once(query)
+
+    async def _read_once(self, query: Executable) -> Sequence[Any]:
         try:
             if isinstance(self.engine, AsyncEngine):
                 async with self.engine.connect() as connection:
@@ -159,9 +185,14 @@ class Store:
             writes = [batch[table] for table in sorted(batch)]
             try:
                 async with self._writing:
-                    written = await self.transaction(lambda connection: self._write(connection, writes))
-            except FAULTS as error:
-                logger.warning("write failed: %s", type(error).__name__)
+                    written = await self.transaction(partial(self._write, writes))
+            except BaseException as error:  # whatever it is: nobody may wait for ever
+                if self._closing:
+                    raise
+                if isinstance(error, FAULTS):
+                    logger.warning("write failed: %s", type(error).__name__)
+                else:
+                    logger.exception("write failed")
                 for write in writes:
                     if write.done is not None and not write.done.done():
                         write.done.set_exception(Denied("BUSY"))
@@ -171,7 +202,7 @@ class Store:
                 if write.done is not None and not write.done.done():
                     write.done.set_result(write.table in written)
 
-    def _write(self, connection: Connection, writes: Sequence[Write]) -> set[str]:
+    def _write(self, writes: Sequence[Write], connection: Connection) -> set[str]:
         found = connection.execute(self._insert, [_log_values(write.table, write.row) for write in writes])
         written = {table for (table,) in found}
         mirrors = [_mirrored(w.table, w.mirror) for w in writes if w.table in written]

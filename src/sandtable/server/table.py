@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from sandtable.kernel.game import JSON, Game, load
 from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 from sandtable.server.clocks import Clock, Timing
 
+NO_TIME = Timing((), 0.0, 0.0)
 Phase = Literal["waiting", "playing", "finished"]
 
 
@@ -116,7 +117,7 @@ class Table:
     gone: set[int] = field(default_factory=set)
     """Numbers of entries that were taken back."""
     asks: list[Ask] = field(default_factory=list)
-    timing: Timing = Timing((), 0.0, 0.0)
+    timing: Timing = NO_TIME
     result: JSON | None = None
     rematch: str | None = None
     clients: dict[tuple[int, str], tuple[int, str]] = field(default_factory=dict)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import orjson
 
 from sandtable.kernel import seeds
-from sandtable.kernel.game import JSON, games, load
-from sandtable.kernel.refusals import BadOption
+from sandtable.kernel.game import JSON, Game, games, load
+from sandtable.kernel.refusals import BadOption, BadPosition
 from sandtable.server import bots, keys, names, updates, verbs
 from sandtable.server.clocks import Clock
 from sandtable.server.denied import Denied, RefusedByRules
@@ -83,6 +84,9 @@ def new_setup(wanted: NewTable, after: str | None = None) -> Setup:
         raise RefusedByRules.option(error) from None
     except (TypeError, ValueError, OverflowError):
         raise Denied("BAD_OPTION") from None
+    start = None
+    if wanted.position is not None:
+        start, options = prepared(game, wanted)
     clock = Clock(**wanted.clock.model_dump()) if wanted.clock else None
     return Setup(
         id=keys.new_table(),
@@ -91,7 +95,7 @@ def new_setup(wanted: NewTable, after: str | None = None) -> Setup:
         players=len(wanted.seats),
         options=options,
         seed=seeds.to_bytes(None),
-        start=None,
+        start=start,
         invite=keys.new_secret(),
         casual=wanted.casual,
         spectators=wanted.spectators,
@@ -99,6 +103,17 @@ def new_setup(wanted: NewTable, after: str | None = None) -> Setup:
         after=after,
         created=time.time(),
     )
+
+
+def prepared(game: Game, wanted: NewTable) -> tuple[JSON, JSON]:
+    """How a game begins from the wanted position, and the options of that position."""
+    try:
+        state = game.position(wanted.position or {})
+    except BadPosition as error:
+        raise Denied("BAD_REQUEST", f"position: {error}") from None
+    if state.players != len(wanted.seats) or state.over or state.setup is None:
+        raise Denied("BAD_REQUEST", f"position: it is one of {state.players} players, in which somebody is to decide")
+    return state.setup, state.options
 
 
 async def invited(hub: Hub, invite: str) -> Table:
@@ -127,7 +142,9 @@ async def join(hub: Hub, wanted: Joining) -> JSON:
             raise Denied("TABLE_FULL")
         seat = free[0] if wanted.seat is None else wanted.seat
         try:
-            after = await hub.take_seat(table.id, seat, lambda t, s=seat: verbs.join(t, s, name, wanted.program), keys.hashed(token))
+            after = await hub.take_seat(
+                table.id, seat, partial(verbs.join, seat=seat, name=name, program=wanted.program), keys.hashed(token)
+            )
             return seated(hub, after, {seat: token})
         except Denied as denied:
             if denied.code != "SEAT_TAKEN" or wanted.seat is not None:

@@ -13,6 +13,7 @@ import orjson
 
 from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON, load
+from sandtable.kernel.refusals import LANGUAGES
 from sandtable.kernel.state import State
 from sandtable.server import verbs
 from sandtable.server.table import Entry, Table
@@ -54,7 +55,9 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
     setup, present = table.setup, set(here)
     clock = None
     if setup.clock is not None:
-        left = [round(x, 3) if seat.kind in ("person", "program") else None for seat, x in zip(table.seats, table.timing.left, strict=False)]
+        left = [
+            round(x, 3) if seat.kind in ("person", "program") else None for seat, x in zip(table.seats, table.timing.left, strict=False)
+        ]
         clock = {**setup.clock.to_json(), "left": left, "since": stamp(table.timing.since), "now": stamp(now)}
     return {
         "table": setup.id,
@@ -113,8 +116,17 @@ def _events(table: Table, seat: int | None, new: list[Entry], place: dict[int, i
         return told
     since = state.moves[first - 1].events if first else 0
     for event in state.events(since, seat):
-        told[event["decision"]].append(event)
+        told[event["decision"]].append(in_words(state, event))
     return told
+
+
+SEATS = tuple(f"{{{seat}}}" for seat in range(8))
+"""Names of the seats in sentences; whoever shows them fills in the real ones."""
+
+
+def in_words(state: State, event: JSON) -> JSON:
+    """An event as it was told to somebody, with its sentence in every language: ``{0}`` stands for the name of seat 0."""
+    return {**event, "words": {language: state.game.sentence(event, language, SEATS) for language in LANGUAGES}}
 
 
 def _told(table: Table, entry: Entry, seat: int | None, decision: int, events: dict[int, list[JSON]]) -> JSON:
@@ -140,9 +152,7 @@ def _fragments(game: str) -> tuple[list[orjson.Fragment], list[orjson.Fragment]]
     """Every decision of a game as JSON, with ``reveals`` false and true: made once."""
     made = []
     for reveals in (False, True):
-        listed = (
-            {"id": a.id, "kind": a.kind, "args": dict(a.args), "text": a.text, "reveals": reveals} for a in load(game).actions
-        )
+        listed = ({"id": a.id, "kind": a.kind, "args": dict(a.args), "text": a.text, "reveals": reveals} for a in load(game).actions)
         made.append([orjson.Fragment(orjson.dumps(item)) for item in listed])
     return made[0], made[1]
 
@@ -168,13 +178,13 @@ def position(table: Table, seat: int | None) -> JSON | None:
         "to_decide": table.to_decide,
         "view": state.view(seat),
         "legal": legal(state) if decides else [],
-        "helps": helps(state, seat) if decides and seat is not None else None,
+        "helps": helps(state, seat) if seat is not None else None,
         "undo": undo,
     }
 
 
 def helps(state: State, seat: int) -> JSON | None:
-    """The game's aids for a deciding seat. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
+    """The game's aids for a seat. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
     aid = getattr(state.game, "helps", None)
     if aid is None:
         return None
@@ -214,7 +224,7 @@ def frames(table: Table, seat: int | None, everything: bool, first: int, count: 
                     "decisions": number,
                     "to_decide": state.seat,
                     "played": moves[number - 1].seat if number else None,
-                    "events": state.events(told, seat, everything),
+                    "events": [in_words(state, event) for event in state.events(told, seat, everything)],
                     "view": state.position() if everything else state.view(seat),
                 }
             )

@@ -69,7 +69,7 @@ def unbuilt() -> str:
     """The page when the app is not there."""
     texts = [(language, catalogue(language, "server")["page"]) for language in LANGUAGES]
     said = "".join(f'<p lang="{language}">{html.escape(words["unbuilt"])}</p>' for language, words in texts)
-    style = "font: 1.1rem/1.6 system-ui, sans-serif; max-width: 38rem; margin: 4rem auto; padding: 0 1.5rem; color: #3b2a17; background: #f6ecd9"
+    style = "font: 1.1rem/1.6 system-ui, sans-serif; max-width: 38rem; margin: 4rem auto; color: #3b2a17; background: #f6ecd9"
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(texts[0][1]["title"])}</title>'
     return f'<!doctype html><html lang="en"><head>{head}</head><body style="{style}"><h1>Sandtable</h1>{said}</body></html>'
 

@@ -16,13 +16,17 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
   let quiet = false;
 
   function down(event: PointerEvent) {
-    if (options.on && event.button === 0) start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    if (!options.on || event.button !== 0) return;
+    start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    // On the window: a quick hand leaves the card before its first move is seen.
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', up);
   }
   function move(event: PointerEvent) {
     if (!start || event.pointerId !== start.id) return;
     if (!ghost) {
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
-      node.setPointerCapture(start.id);
       const box = node.getBoundingClientRect();
       ghost = node.cloneNode(true) as HTMLElement;
       ghost.removeAttribute('data-key');
@@ -35,7 +39,9 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
     ghost.style.transform = `translate(${event.clientX - box.width / 2}px,${event.clientY - box.height / 2}px) rotate(-3deg)`;
   }
   function up(event: PointerEvent) {
+    if (start && event.pointerId !== start.id) return;
     const carried = ghost;
+    release();
     start = null;
     ghost?.remove();
     ghost = null;
@@ -46,6 +52,11 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
     const below = document.elementsFromPoint(event.clientX, event.clientY).map((e) => e.closest<HTMLElement>('[data-key]')).find((e) => e && e !== node);
     if (below?.dataset.key) options.drop(options.key, below.dataset.key);
   }
+  function release() {
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', up);
+    removeEventListener('pointercancel', up);
+  }
   // The click that ends a drag is not a tap.
   function click(event: MouseEvent) {
     if (!quiet) return;
@@ -53,9 +64,6 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
     event.preventDefault();
   }
   node.addEventListener('pointerdown', down);
-  node.addEventListener('pointermove', move);
-  node.addEventListener('pointerup', up);
-  node.addEventListener('pointercancel', up);
   node.addEventListener('click', click, true);
   node.style.touchAction = 'manipulation';
   return {
@@ -66,9 +74,7 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
     destroy() {
       ghost?.remove();
       node.removeEventListener('pointerdown', down);
-      node.removeEventListener('pointermove', move);
-      node.removeEventListener('pointerup', up);
-      node.removeEventListener('pointercancel', up);
+      release();
       node.removeEventListener('click', click, true);
     },
   };

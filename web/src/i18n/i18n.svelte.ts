@@ -67,7 +67,7 @@ export function fill(text: string, values: Fill = {}): string {
     .replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 }
 
-/** `t('home.play')` from web.json; `t.game('tuareg', 'terms.gold')` from the game's own catalogue. */
+/** `t('home.now')` from web.json; `t.game('tuareg', 'terms.gold')` from the game's own catalogue. */
 export interface Translate {
   (key: string, values?: Fill): string;
   game(game: string, key: string, values?: Fill): string;

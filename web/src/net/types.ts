@@ -77,7 +77,8 @@ export interface Status {
 }
 
 export interface TableEvent extends GameEvent {
-  number: number;
+  /** Its place in the game's row of events. */
+  place: number;
   decision: number;
 }
 export interface Entry {

@@ -1,0 +1,56 @@
+"""Two bots that do not search: ``random``, and ``greedy``, which plays the best turn by what can be counted at its end."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from sandtable.bots.base import Bot
+from sandtable.kernel import seeds
+from sandtable.kernel.game import Game
+from sandtable.search import Knowledge
+from sandtable.search.crafts import knobs, tree
+from sandtable.search.search import Progress
+
+
+class RandomBot(Bot):
+    """Any legal decision."""
+
+    name = "random"
+
+    def start(self, game: Game, players: int, seat: int, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> int:
+        return int(self.rng.choice(knowledge.ids.tolist()))
+
+
+class GreedyBot(Bot):
+    """Walks through its whole turn and takes the one that leaves it furthest ahead at the end, over a few worlds; ties by lot."""
+
+    name = "greedy"
+    worlds = 3
+    positions = 2000
+    """Positions looked at after each decision, in each world."""
+    depth = 24
+
+    def start(self, game: Game, players: int, seat: int, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.seed = seeds.to_bytes(seed)
+        self.asked = 0
+        self.tree = tree(game.id)
+        self.knobs = knobs(game.id)
+        self.work = np.zeros(1, game.dtype)
+        self.stack = np.zeros(self.depth, game.dtype)
+
+    def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> int:
+        ids = knowledge.ids
+        if len(ids) == 1:
+            return int(ids[0])
+        self.asked += 1
+        gains = np.zeros(knowledge.game.num_actions)
+        words = seeds.words(self.seed, self.asked)
+        self.tree.greedy(knowledge.world, self.work, self.stack, knowledge.seat, words, self.worlds, self.positions, self.knobs, gains)
+        found = gains[ids]
+        return int(self.rng.choice(ids[found >= found.max() - 1e-9].tolist()))

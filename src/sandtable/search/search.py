@@ -1,0 +1,215 @@
+"""A search that thinks about one seat's decisions, one after another: time, threads, memory, and what is kept from decision to decision."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.kernel import seeds, tape
+from sandtable.kernel.game import Game
+from sandtable.search.crafts import knobs, tree
+from sandtable.search.knowledge import Knowledge, canonical
+from sandtable.search.limits import Limits
+from sandtable.search.thought import Estimate, Option, Thought
+
+Progress = Callable[[float], object]
+"""Called now and then with the part of the time or simulations that is used, 0 to 1."""
+
+CHUNK = 32
+"""Simulations between two looks at the clock or at the standings, at first."""
+GLANCE = 0.004
+"""Seconds between two looks at the clock."""
+
+
+class Search:
+    """Thinks for one seat of one game. Keeps its tree while its own decisions follow each other and nothing new is revealed."""
+
+    def __init__(self, game: Game, limits: Limits, changes: Mapping[str, float] | None = None, seed: int = 0) -> None:
+        self.game = game
+        self.limits = limits
+        self.knobs = knobs(game.id, dict(changes or {}))
+        self.tree = tree(game.id)
+        self.seed = seed
+        self.asked = 0
+        room = max(1024, limits.memory // (2 * limits.threads * self.tree.NODE.itemsize))
+        self.trees = [_Tree(self.tree, game, room) for _ in range(limits.threads)]
+        self.world: NDArray[Any] | None = None
+
+    def forget(self) -> None:
+        """Drops the tree, as at the start of a game."""
+        self.world = None
+        self.asked = 0
+
+    def think(self, knowledge: Knowledge, progress: Progress | None = None) -> Thought:
+        """Searches from a seat's knowledge; a single option costs nothing."""
+        began = time.perf_counter()
+        self.asked += 1
+        self._resume(knowledge)
+        done = 0
+        if len(knowledge.ids) > 1:
+            words = seeds.words(seeds.to_bytes(self.seed), self.asked)
+            for number, one in enumerate(self.trees):
+                one.start(words, number)
+            with ThreadPoolExecutor(len(self.trees)) as pool:
+                done = self._run(knowledge, began, pool, progress)
+        return self._thought(knowledge, done, time.perf_counter() - began)
+
+    def play(self, knowledge: Knowledge, action: int) -> None:
+        """Tells the search what its seat decided, so that it can go on from there."""
+        game = self.game
+        self.world = None
+        if game.loops.reveals(knowledge.world, 0, action):
+            return
+        world = knowledge.world.copy()
+        out = np.empty(game.num_actions, np.int64)
+        game.loops.play(world, 0, action, np.zeros(4, np.int64), tape.recording(), out)
+        if world["seat"][0] == knowledge.seat:
+            self.world = canonical(game, world, knowledge.seat)
+            for one in self.trees:
+                one.follow(action)
+
+    # ---- inside -----------------------------------------------------------------------------------------------------------------
+
+    def _resume(self, knowledge: Knowledge) -> None:
+        """Keeps the tree only if the seat knows exactly what it expected to know now."""
+        if self.world is None or self.world.tobytes() != knowledge.world.tobytes():
+            for one in self.trees:
+                one.clear()
+        self.world = None
+
+    def _run(self, knowledge: Knowledge, began: float, pool: ThreadPoolExecutor, progress: Progress | None) -> int:
+        limits = self.limits
+        done, chunk = 0, CHUNK
+        threads = len(self.trees)
+        while True:
+            if limits.simulations is not None:
+                chunk = min(CHUNK, -(-(limits.simulations - done) // threads))
+                left = max(0.0, limits.simulations - done)
+            else:
+                assert limits.milliseconds is not None
+                spent = time.perf_counter() - began
+                time_left = limits.milliseconds / 1000 - spent
+                left = 0.0 if time_left <= 0 else time_left * done / spent if done else math.inf
+                if done:
+                    chunk = max(1, min(int(min(GLANCE, time_left) * done / threads / spent), 4096)) if time_left > 0 else 0
+            if progress:
+                progress(
+                    done / limits.simulations if limits.simulations else (time.perf_counter() - began) * 1000 / (limits.milliseconds or 1)
+                )
+            if chunk <= 0 or left <= 0 or (done and self._settled(left)):
+                return done
+            work = [pool.submit(one.run, knowledge, chunk, self.knobs) for one in self.trees[1:]]
+            self.trees[0].run(knowledge, chunk, self.knobs)
+            for future in work:
+                future.result()
+            done += chunk * threads
+
+    def _visits(self) -> dict[int, tuple[int, Any, int]]:
+        """Root decisions: visits, sum of values of every seat, tree of the most visits."""
+        total: dict[int, tuple[int, Any, int]] = {}
+        for one in self.trees:
+            for action, visits, value in one.root_children():
+                before = total.get(action, (0, 0.0, 0))
+                total[action] = (before[0] + visits, before[1] + value, 0)
+        return total
+
+    def _settled(self, left: float) -> bool:
+        """Can nothing overtake the leader any more?"""
+        visits = sorted((v for v, _, _ in self._visits().values()), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > left
+
+    def _thought(self, knowledge: Knowledge, done: int, seconds: float) -> Thought:
+        actions, seat = self.game.actions, knowledge.seat
+        found = self._visits()
+        total = max(1, sum(v for v, _, _ in found.values()))
+        options = []
+        for number in knowledge.ids.tolist():
+            visits, value, _ = found.get(number, (0, np.zeros(5), 0))
+            worth = float(value[seat]) / visits if visits else 0.0
+            options.append(Option(actions[number], visits / total if done else 1.0, visits, worth))
+        options.sort(key=lambda option: (-option.visits, -option.value, option.action.id))
+        best = options[0].action.id
+        tally = np.sum([one.tally[best] for one in self.trees], axis=0)[: knowledge.players] if done else None
+        scores, chances = (_estimates(tally, 1), _estimates(tally, 3)) if tally is not None else ([], [])
+        line = [best, *self.trees[0].line(best)]
+        return Thought(options, scores, chances, [actions[a] for a in line], done, seconds)
+
+
+class _Tree:
+    """One thread's tree."""
+
+    def __init__(self, module: Any, game: Game, room: int) -> None:
+        self.module = module
+        self.nodes = np.zeros(room, module.NODE)
+        self.spare = np.zeros(room, module.NODE)
+        self.head = np.zeros(module.HEAD, np.int64)
+        self.tally = np.zeros((game.num_actions, module.SEATS, module.TALLY), np.float64)
+        self.work = np.zeros(1, game.dtype)
+        self.words = np.zeros(4, np.int64)
+        self.done = 0
+        self.clear()
+
+    def clear(self) -> None:
+        self.nodes[0] = np.zeros(1, self.nodes.dtype)[0]
+        self.head[self.module.SIZE] = 1
+
+    def start(self, words: NDArray[np.int64], number: int) -> None:
+        self.words = words.copy()
+        self.words[3] ^= number
+        self.tally[:] = 0.0
+        self.done = 0
+
+    def run(self, knowledge: Knowledge, count: int, numbers: NDArray[np.float64]) -> None:
+        first, self.done = self.done, self.done + count
+        self.module.simulate(
+            knowledge.world, self.work, knowledge.seat, self.words, first, self.done, self.nodes, self.head, numbers, self.tally
+        )
+
+    def follow(self, action: int) -> None:
+        """Keeps what follows ``action``."""
+        size = self.module.keep_subtree(self.nodes, self.spare, action)
+        if size == 0:
+            self.clear()
+            return
+        self.nodes, self.spare = self.spare, self.nodes
+        self.head[self.module.SIZE] = size
+
+    def children(self, node: int) -> list[int]:
+        found = []
+        child = int(self.nodes[node]["child"])
+        while child > 0:
+            found.append(child)
+            child = int(self.nodes[child]["next"])
+        return found
+
+    def root_children(self) -> list[tuple[int, int, NDArray[np.float64]]]:
+        rows = self.nodes[self.children(0)]
+        return [(int(r["action"]), int(r["visits"]), r["value"].copy()) for r in rows if r["visits"] > 0]
+
+    def line(self, action: int, longest: int = 12) -> list[int]:
+        """The most visited decisions after ``action``."""
+        node = next((c for c in self.children(0) if self.nodes[c]["action"] == action), 0)
+        found: list[int] = []
+        while node and len(found) < longest:
+            below = [c for c in self.children(node) if self.nodes[c]["visits"] > 0]
+            if not below:
+                break
+            node = max(below, key=lambda c: (int(self.nodes[c]["visits"]), -int(self.nodes[c]["action"])))
+            found.append(int(self.nodes[node]["action"]))
+        return found
+
+
+def _estimates(tally: NDArray[np.float64], column: int) -> list[Estimate]:
+    found = []
+    for row in tally:
+        n = max(1.0, row[0])
+        mean = row[column] / n
+        variance = max(0.0, row[column + 1] / n - mean * mean)
+        found.append(Estimate(float(mean), math.sqrt(variance / n)))
+    return found

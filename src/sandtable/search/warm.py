@@ -1,0 +1,51 @@
+"""Compiles the search ahead of time, like ``kernel.warm`` the rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import numpy as np
+from rich.console import Console
+
+from sandtable.kernel import seeds, tape, warm
+from sandtable.kernel.game import Game, load
+from sandtable.search.crafts import knobs, tree
+
+SEARCH = "sandtable.search.warm"
+
+
+def steps(game: Game) -> list[warm.Step]:
+    """The entry points of the search, each with a tiny call."""
+    module = tree(game.id)
+    players = game.players[0]
+    blank = game.blank(players, game.check_options(players, {}), 1)
+    states = blank.copy()
+    work, stack = states.copy(), np.repeat(states, 4)
+    words, numbers = seeds.words(bytes(16), 0), knobs(game.id)
+    nodes, spare, head = np.zeros(1024, module.NODE), np.zeros(1024, module.NODE), np.zeros(module.HEAD, np.int64)
+    head[module.SIZE] = 1
+    tally, gains = np.zeros((game.num_actions, module.SEATS, module.TALLY)), np.zeros(game.num_actions)
+
+    def seat() -> int:
+        states[:] = blank
+        game.loops.deal(states, 0, words, 0, tape.recording())
+        return int(states["seat"][0])
+
+    return [
+        ("search", lambda: module.simulate(states, work, seat(), words, 0, 2, nodes, head, numbers, tally)),
+        ("memory", lambda: module.keep_subtree(nodes, spare, 0)),
+        ("greedy", lambda: module.greedy(states, work, stack, seat(), words, 1, 10, numbers, gains)),
+    ]
+
+
+def ensure(names: Iterable[str], console: Console | None = None) -> None:
+    """Compiles rules and search of these games where that was not done yet."""
+    wanted = list(names)
+    warm.ensure(wanted, console)
+    warm.ensure(wanted, console, SEARCH, "search")
+
+
+if __name__ == "__main__":
+    for argument in sys.argv[1:]:
+        warm.compile_here(argument, steps(load(argument)), SEARCH)
