@@ -34,12 +34,13 @@ DIRECTION = {name: i for i, name in enumerate(DIRECTIONS)}
 def helps(view: JSON, seat: int, legal: Iterable[Action]) -> JSON:
     """All aids for ``seat``."""
     legal = list(legal)
+    fighting = view["phase"] == "fight" and view["turn"] == view["colours"][seat]
     return {
         "values": {"sv": [0, *(sv(view, f) for f in FIELD_NUMBERS)], "ev": [0, *(ev(view, f) for f in FIELD_NUMBERS)]},
         "standing": standing(view),
         "changes": {str(action.id): told for action in legal if (told := change(view, seat, action))},
         "odds": {str(action.id): chances(view, seat, *ends(action)) for action in legal if action.kind == "attack"},
-        "fight": chances(view, seat, view["pending"]["from"], view["pending"]["to"]) if view["phase"] == "fight" else None,
+        "fight": chances(view, seat, view["pending"]["from"], view["pending"]["to"]) if fighting else None,
         "next_card": next_card(view),
         "fate": fate_chances(view),
     }
