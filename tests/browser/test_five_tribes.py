@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser import five_tribes
@@ -67,3 +69,15 @@ def test_it_fits_a_phone_in_german(visit: Open) -> None:
     labels = page.locator("[data-key^='tile:']").evaluate_all("tiles => tiles.map(t => t.getAttribute('aria-label'))")
     assert len(labels) == 30
     assert all("Wert" in label for label in labels)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing_on_the_board(visit: Open, width: int, scheme: str) -> None:
+    page = visit(width=width, height=844, color_scheme=scheme, reduced_motion="reduce")
+    five_tribes.start_bot_game(page)
+    to_the_move(page)
+    page.locator(".tile:has(.tag) .in").first.click()
+    page.wait_for_selector(".way")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

@@ -84,6 +84,7 @@ def test_a_gain_is_what_the_decision_really_brings(seed: int) -> None:
         state.play(action)
         if told is not None:
             checked += 1
+            assert all(state.view(seat)["tiles"][tile]["camel"] == seat for tile in told["camels"])
             assert told["points"] == sum(told["lines"].values()) == sum(lines(state.position(), seat).values()) - before
     assert checked
 

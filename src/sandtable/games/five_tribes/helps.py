@@ -29,7 +29,7 @@ MOST_LIFTED = 5
 """Ways that are sent for a tile before it is lifted."""
 TRIED = ("fakirs", "kill", "kill_owned", "no_kill", "build", "skip", "take_card", "take_djinn", "place", "keep", "sell_set")
 """Decisions that are tried out on a copy; the others bring nothing yet, or have an aid of their own."""
-COUNTS = ("camels", "viziers", "elders")
+COUNTS = ("viziers", "elders")
 
 
 def helps(state: State, seat: int) -> JSON:
