@@ -20,7 +20,9 @@ from sandtable.server.denied import Denied
 from sandtable.server.table import Table
 from tests.server.worlds import PERSON, table_of, write
 
-CASES = [case for case in conformance.cases() if case.players <= 3 or not case.options]
+CASES = [case for case in conformance.cases() if not case.options or case.players == case.game.players[0]]
+LONGEST = 900
+"""Decisions of a game that are played (a random game of Targui may take thousands)."""
 
 
 def on_table(state: State, case: Any) -> Table:
@@ -51,8 +53,8 @@ def test_messages_of_indistinguishable_worlds_are_identical(case: Any) -> None:
     rng = random.Random(7)
     state = case.game.new(case.players, seed=11, **case.options)
     compared = different = 0
-    while not state.over:
-        if rng.random() < 0.25:
+    while not state.over and state.number < LONGEST:
+        if rng.random() < (0.2 if compared < 120 else 0.02):
             for seat in (*range(case.players), None):
                 other = state.redeal(seat, rng.randrange(1 << 30))
                 ours, theirs = on_table(state, case), on_table(other, case)
@@ -64,7 +66,7 @@ def test_messages_of_indistinguishable_worlds_are_identical(case: Any) -> None:
                 compared += 1
                 compare_next(ours, theirs, seat, rng)
         state.play(rng.choice(state.legal.ids.tolist()))
-    assert compared > 10
+    assert compared >= 10
     assert different > compared // 3, "the worlds were hardly ever different: this test proves nothing"
 
 
@@ -89,7 +91,7 @@ def test_nothing_of_the_truth_is_in_any_message(game: str) -> None:
     rng = random.Random(3)
     players = load(game).players[0]
     table = table_of(*[PERSON] * players, game=game, seed=5)
-    while table.to_decide is not None:
+    while table.to_decide is not None and table.decisions < LONGEST:
         seat = table.to_decide
         for receiver in (*range(players), None):
             told = updates.update(table, receiver, max(0, table.number - 1), 5000.0, ())

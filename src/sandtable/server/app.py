@@ -44,7 +44,7 @@ class Machine:
     async def open(self) -> None:
         await self.store.open()
         if self.store.shared:
-            self.bus = Bus(self.store.url, self._heard, self._present, self.hub.lost)
+            self.bus = Bus(self.store.url, self._heard, self._present, self.hub.lost, self.hub.go_deaf)
             self.hub.presence.tell = self._tell
             await self.bus.open()
         if self.jobs is not None:

@@ -16,15 +16,24 @@ from sandtable.server.store import CHANNEL, FAULTS
 logger = logging.getLogger("sandtable.bus")
 PRESENCE = "sandtable_here"
 RETRY = 0.3
+LOOK = 3.0
 
 
 class Bus:
-    """One listening connection. ``heard(table, number, job)`` for rows, ``lost()`` when something may have been missed."""
+    """One listening connection. ``heard(table, number, job)`` for rows; ``deaf()`` when it is lost, ``lost()`` when it is there (again),
+    and something may have been missed. It is looked after: a connection that only seems alive is found out."""
 
-    def __init__(self, url: str, heard: Callable[[str, int, str], None], present: Callable[[str], None], lost: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        url: str,
+        heard: Callable[[str, int, str], None],
+        present: Callable[[str], None],
+        lost: Callable[[], None],
+        deaf: Callable[[], None],
+    ) -> None:
         self.url = url
-        self.heard, self.present, self.lost = heard, present, lost
-        self.connected = False
+        self.heard, self.present, self.lost, self.deaf = heard, present, lost, deaf
+        self._closing = False
         self._connection: asyncpg.Connection[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._broken = asyncio.Event()
@@ -33,6 +42,7 @@ class Bus:
         self._task = asyncio.create_task(self._run(), name="bus")
 
     async def close(self) -> None:
+        self._closing = True
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -48,10 +58,14 @@ class Bus:
         while True:
             try:
                 await self._listen()
-            except FAULTS as error:
+            except asyncio.CancelledError:
+                if self._closing:
+                    raise
+            except Exception as error:
                 logger.warning("not listening: %s", type(error).__name__)
             finally:
-                self.connected, self._connection = False, None
+                self._connection = None
+                self.deaf()
             await asyncio.sleep(RETRY)
 
     async def _listen(self) -> None:
@@ -61,9 +75,13 @@ class Bus:
         try:
             await connection.add_listener(CHANNEL, self._row)
             await connection.add_listener(PRESENCE, lambda *args: self.present(str(args[3])))
-            self._connection, self.connected = connection, True
+            self._connection = connection
             self.lost()
-            await self._broken.wait()
+            while not self._broken.is_set():
+                try:
+                    await asyncio.wait_for(self._broken.wait(), LOOK)
+                except TimeoutError:
+                    await asyncio.wait_for(connection.execute("SELECT 1"), LOOK)
         finally:
             connection.terminate()
 
@@ -82,4 +100,6 @@ async def connect(url: str) -> asyncpg.Connection[Any]:
         user=parts.username,
         password=parts.password or None,
         database=parts.database,
+        timeout=10,
+        command_timeout=30,
     )

@@ -66,6 +66,7 @@ class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.presence = Presence()
+        self.deaf = store.shared
         self.on_job: Callable[[str, float], None] = lambda table, due: None
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
@@ -88,7 +89,7 @@ class Hub:
                     if slot.table is None and self._slots.get(table) is slot:
                         del self._slots[table]
                     raise
-            elif slot.behind:
+            elif slot.behind or self.deaf:
                 await self._catch_up(slot)
             yield slot
         self._forget()
@@ -302,8 +303,13 @@ class Hub:
         if table in self._watchers:
             self._in_background(self._refresh(table, number))
 
+    def go_deaf(self) -> None:
+        """Nobody tells what others write: every table is read again before it is used."""
+        self.deaf = True
+
     def lost(self) -> None:
         """Something may have been missed: everything is read again before it is used."""
+        self.deaf = False
         for slot in self._slots.values():
             slot.missed = True
         for table in list(self._watchers):

@@ -82,7 +82,7 @@ class Store:
         self.shared = self.url.startswith("postgresql")
         self.engine: Engine | AsyncEngine
         if self.shared:
-            self.engine = create_async_engine(self.url, pool_size=4, max_overflow=4)
+            self.engine = create_async_engine(self.url, pool_size=4, max_overflow=4, connect_args={"timeout": 10, "command_timeout": 30})
         else:
             self.engine = create_engine(self.url)
             event.listen(self.engine, "connect", _prepare_sqlite)
