@@ -1,6 +1,6 @@
 """Speed of the search: simulations a second per game, on one thread and on two.
 
-    python benchmarks/search.py [--json]
+python benchmarks/search.py [--json]
 """
 
 from __future__ import annotations
