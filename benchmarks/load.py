@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,9 @@ class Load:
             watching.cancel()
 
     async def play(self, ws: Any, table: str, rng: random.Random) -> None:
-        count, waiting = 0, {}
+        count = 0
+        waiting: dict[str, float] = {}
+        tasks: set[asyncio.Task[None]] = set()
         async for text in ws:
             message = self.seen(text)
             if self.stopping:
@@ -101,18 +104,24 @@ class Load:
             if message["status"]["phase"] == "finished":
                 self.ended += 1
                 return
-            position = message["position"]
-            if position["legal"]:
-                if self.rate:
-                    await asyncio.sleep(rng.uniform(0.5, 1.5) / self.rate)
+            if message["position"]["legal"]:
                 count += 1
-                act = {"type": "play", "id": str(count), "table": table, "seat": message["seat"], "number": message["number"]}
-                act["decision"] = rng.choice(position["legal"])["id"]
-                now = time.perf_counter()
-                self.sent[table, message["number"] + 1] = waiting[act["id"]] = now
-                await ws.send(orjson.dumps(act).decode())
-                if self.measuring:
-                    self.moves += 1
+                moving = asyncio.create_task(self.move(ws, message, str(count), waiting, rng))
+                tasks.add(moving)
+                moving.add_done_callback(tasks.discard)
+
+    async def move(self, ws: Any, update: dict[str, Any], name: str, waiting: dict[str, float], rng: random.Random) -> None:
+        """Any legal decision, after some thought."""
+        if self.rate:
+            await asyncio.sleep(rng.uniform(0.5, 1.5) / self.rate)
+        table, number = update["table"], update["number"]
+        act = {"type": "play", "id": name, "table": table, "seat": update["seat"], "number": number}
+        act["decision"] = rng.choice(update["position"]["legal"])["id"]
+        self.sent[table, number + 1] = waiting[name] = time.perf_counter()
+        if self.measuring:
+            self.moves += 1
+        with suppress(websockets.ConnectionClosed):
+            await ws.send(orjson.dumps(act).decode())
 
 
 def family(pid: int) -> list[psutil.Process]:
