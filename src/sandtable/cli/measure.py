@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +17,7 @@ from rich.progress import Progress
 from sandtable.cli.files import game_named, new_game, options_given, position_file, seed_given
 from sandtable.cli.prepare import AsJson, Options, Players, SeedText
 from sandtable.kernel import seeds
-from sandtable.kernel.batch import chunks, on_threads
+from sandtable.kernel.batch import chunks
 from sandtable.kernel.game import Game
 
 PARTS = 20
@@ -70,22 +71,22 @@ def run(game: Game, players: int, options: dict[str, Any], seed: seeds.Seed, gam
     template = game.blank(players, game.check_options(players, options))
     words = seeds.words(seeds.to_bytes(seed), 0)
     game.loops.simulate(template, words, 0, 1, np.zeros(3 + 3 * players, np.int64))
-    rows: list[np.ndarray[Any, Any]] = []
 
-    def work(start: int, stop: int) -> None:
+    def work(part: tuple[int, int]) -> np.ndarray[Any, Any]:
         totals = np.zeros(3 + 3 * players, np.int64)
         totals[1] = np.iinfo(np.int64).max
-        game.loops.simulate(template, words, start, stop, totals)
-        rows.append(totals)
+        game.loops.simulate(template, words, *part, totals)
+        return totals
 
-    seconds = 0.0
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{game.name}", total=games)
-        for start, stop in chunks(games, PARTS if games >= PARTS * threads else 1):
-            began = time.perf_counter()
-            on_threads(lambda a, b, base=start: work(base + a, base + b), stop - start, threads)  # type: ignore[misc]
-            seconds += time.perf_counter() - began
-            progress.update(task, completed=stop)
+    rows: list[np.ndarray[Any, Any]] = []
+    parts = chunks(games, min(games, PARTS * threads))
+    with Progress(console=Console(stderr=True), transient=True) as progress, ThreadPoolExecutor(threads) as pool:
+        task = progress.add_task(game.name, total=len(parts))
+        began = time.perf_counter()
+        for row in pool.map(work, parts):
+            rows.append(row)
+            progress.update(task, completed=len(rows))
+        seconds = time.perf_counter() - began
     table = np.array(rows)
     decisions = int(table[:, 0].sum())
     sums = table[:, 3:].sum(axis=0).reshape(players, 3)
