@@ -47,7 +47,7 @@ I64 = np.int64
 
 KEEP_DAYS = 30
 PACKAGE = Path(__file__).parent
-PLAIN_ROOMS = ("arena", "bots", "cli", "research", "server")
+PLAIN_ROOMS = ("arena", "bots", "cli", "coach", "research", "server")
 """Nothing in these folders is compiled, nor imported by what is: changing them keeps the machine code."""
 
 

@@ -61,6 +61,7 @@ def simulate(
     root: States, work: States, seat: int, words: Ints, first: int, last: int, nodes: Nodes, head: Ints, knobs: Floats, tally: Floats
 ) -> None:
     """Simulations ``first`` to ``last`` of ``seat``'s search from ``root[0]``; ``head[SIZE]`` nodes are in use, node 0 is the root.
+    Without a seat (-1) nothing is re-dealt: the analysis of a finished game with all cards open.
 
     ``tally[action, seat]``: how often the root decision was tried, the sums and sums of squares of final scores and wins."""
     tape = silent()
@@ -76,7 +77,8 @@ def simulate(
         work[0] = root[0]
         s = work[0]
         key(s, words, i)
-        rules.redeal(s, seat)
+        if seat >= 0:
+            rules.redeal(s, seat)
         node = 0
         path[0] = 0
         depth = 1
