@@ -25,6 +25,8 @@ export const settings = $state({
   pace: (PACES as string[]).includes(read('pace', 'normal')) ? (read('pace', 'normal') as Pace) : 'normal',
   name: read('name', ''),
   level: read('level', ''),
+  /** Chances to win at running tables, where the table allows them. */
+  chances: read('chances', '') === 'on',
 });
 
 export function setTheme(theme: Theme): void {
@@ -47,5 +49,9 @@ export function setName(name: string): void {
 export function setLevel(level: string): void {
   settings.level = level;
   keep('level', level);
+}
+export function setChances(on: boolean): void {
+  settings.chances = on;
+  keep('chances', on ? 'on' : '');
 }
 export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
