@@ -61,6 +61,8 @@ export interface Judged {
   seat: number;
   first: number;
   last: number;
+  /** Where `best` and `played` begin: later than `first` if a later part of the turn was the costly one. */
+  at?: number;
   label: Label | null;
   loss: Change | null;
   luck: Change | null;
@@ -82,10 +84,13 @@ export interface Report {
   players: number;
   decisions: number;
   eyes: Eyes;
+  /** Over all turns together. */
   simulations: number;
   done: boolean;
   part: number;
+  /** One point before every turn and one at the end: complete from the start, and refined. */
   curve: CurvePoint[];
+  /** Those that are judged so far. */
   turns: Judged[];
   turning: number[];
   seats: SeatReport[];
