@@ -232,6 +232,7 @@ class SeatStatus(BaseModel):
     seat: int
     kind: Literal["person", "program", "bot", "open"]
     name: str | None
+    names: dict[str, str] | None
     level: str | None
     away: Literal["left", "clock"] | None
     here: bool
