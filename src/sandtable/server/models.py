@@ -299,13 +299,24 @@ class MyTable(BaseModel):
     status: Status
 
 
+class Locked(BaseModel):
+    code: str
+    words: dict[str, str]
+
+
+class Undoing(BaseModel):
+    free: int | None
+    ask: int | None
+    locked: Locked | None
+
+
 class Position(BaseModel):
     decisions: int
     to_decide: int | None
     view: dict[str, Any]
     legal: list[dict[str, Any]]
     helps: dict[str, Any] | None
-    undo: dict[str, int | None]
+    undo: Undoing
 
 
 class Update(BaseModel):

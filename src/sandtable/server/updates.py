@@ -189,9 +189,9 @@ def position(table: Table, seat: int | None) -> JSON | None:
     if state is None:
         return None
     decides = seat is not None and table.to_decide == seat
-    undo: JSON = {"free": None, "ask": None}
+    undo: JSON = {"free": None, "ask": None, "locked": None}
     if seat is not None:
-        undo = {"free": verbs.free_undo(table, seat), "ask": verbs.asked_undo(table, seat)}
+        undo = {"free": verbs.free_undo(table, seat), "ask": verbs.asked_undo(table, seat), "locked": verbs.undo_locked(table, seat)}
     return {
         "decisions": state.number,
         "to_decide": table.to_decide,

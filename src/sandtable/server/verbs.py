@@ -100,6 +100,19 @@ def free_undo(table: Table, seat: int) -> int | None:
     return to if to < state.number else None
 
 
+def undo_locked(table: Table, seat: int) -> JSON | None:
+    """Why ``seat`` cannot take back anything freely now; None if it can, or while there is no game."""
+    if table.phase != "playing" or table.state is None or free_undo(table, seat) is not None:
+        return None
+    if table.seats[seat].automatic:
+        found: Denied = Denied("ALREADY_AWAY")
+    else:
+        state = table.state
+        refusal = state.game.why_undo(state.record, state.moves, seat)
+        found = Denied("NOT_YOUR_TURN") if refusal is None else RefusedByRules(refusal)
+    return {"code": found.code, "words": found.words}
+
+
 def asked_undo(table: Table, seat: int) -> int | None:
     """To how many decisions ``seat`` may ask the others to go back: before its first decision."""
     if table.phase != "playing" or table.state is None or table.seats[seat].automatic:
