@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
 from prometheus_client.multiprocess import MultiProcessCollector
 
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -24,10 +24,20 @@ SOCKETS = Gauge("sandtable_sockets", "Open sockets", multiprocess_mode="livesum"
 TABLES = Gauge("sandtable_tables_in_memory", "Tables in memory", multiprocess_mode="livesum")
 
 
+def registry() -> CollectorRegistry:
+    """The figures of this process, or of all that are added up with it."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    together = CollectorRegistry()
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return together
+
+
 def page() -> bytes:
     """All figures as text."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-        return generate_latest(REGISTRY)
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return generate_latest(registry)
+    return generate_latest(registry())
+
+
+def serve(host: str, port: int) -> None:
+    """Serves the figures of a process that serves nothing else; ``OSError`` if it cannot listen there."""
+    start_http_server(port, host, registry())
