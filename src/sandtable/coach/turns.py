@@ -98,7 +98,7 @@ def turns_of(record: Record) -> list[Turn]:
         number = round_of(before.game, before.record)
         if before.game.id == "tuareg":  # a round: everybody had a turn
             number = rounds // before.players + 1
-            rounds += before.record["phase"] != MAPS
+            rounds += int(before.record["phase"] != MAPS)
         first = before.number
         found.append(Turn(len(found), number, seat, first, first + len(decisions), (*states, after), tuple(decisions)))
         states.clear()
