@@ -28,7 +28,7 @@ from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 
-DRAFT = 2
+DRAFT = 4
 """Batches for the first sketch of the curve."""
 AT_LEAST = 0.06
 """A turn is a turning point if it changed somebody's chance by so much."""
