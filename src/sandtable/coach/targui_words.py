@@ -99,6 +99,8 @@ def reasons(turn: Turn, w: Words) -> list[str]:
             _taken(view, turn.seat, ends(action)[1], found, w, sure=True)
     if view["phase"] == "fight":
         _fight(view, turn.seat, view["pending"]["from"], view["pending"]["to"], found, w)
+    for field in _changed_fields(turn, view):
+        _outlook(turn, view, field, found, w)
     if view["phase"] in ("turn", "march_amount", "buy_amount", "advance_amount"):
         _safety(turn, view, found, w)
     found.sort(key=lambda item: -item[0])
@@ -169,6 +171,32 @@ def _safety(turn: Turn, view: JSON, found: list[tuple[float, str]], w: Words) ->
         found.append((1, w("why_wait")))
 
 
+def _outlook(turn: Turn, view: JSON, field: int, found: list[tuple[float, str]], w: Words) -> None:
+    """What camels on this field could do next."""
+    after = turn.sure.view(turn.seat)
+    me = view["colours"][turn.seat]
+    if after["owner"][field] != me or after["camels"][field] == 0:
+        return
+    if view["owner"][field] != me and sv(after, field) >= 2:
+        found.append((6, w("why_strong", sv=sv(after, field))))
+    best = (0.0, 0, 0.0)
+    for other in (int(f) for f in NEIGHBOUR[field] if f):
+        if after["owner"][other] not in (None, me) and after["camels"][other]:
+            chance = odds(_few(after, field), _few(after, other), sv(after, field), sv(after, other))["win"]
+            home = str(after["card"][other]).startswith("settlement")
+            best = max(best, (chance * (4 + 4 * home + ev(after, other)), other, chance))
+    if best[2] >= 0.5:
+        colour = w.term("colours", after["owner"][best[1]])
+        found.append((best[0], w("why_threat", field=best[1], colour=colour, chance=w.percent(best[2]))))
+    if view["owner"][field] != me and 1 in NEIGHBOUR[field] and after["owner"][1] != me:
+        found.append((5, w("why_near_works")))
+
+
+def _few(view: JSON, field: int) -> int:
+    """The camels of a field, as many as the tables of odds go."""
+    return min(int(view["camels"][field]), MOST_AT_ONCE)
+
+
 def _changed_fields(turn: Turn, view: JSON) -> Iterator[int]:
     """Where the decisions add camels of one's own."""
     for action in turn.actions:
@@ -183,9 +211,9 @@ def _changed_fields(turn: Turn, view: JSON) -> Iterator[int]:
 def threat(view: JSON, me: str, field: int) -> dict[str, Any]:
     """The best chance of a neighbouring field of somebody else to conquer this one in a fight to the end."""
     worst: dict[str, Any] = {"chance": 0.0, "colour": None, "camels": 0}
-    own = min(view["camels"][field], MOST_AT_ONCE)
+    own = _few(view, field)
     for other in (int(f) for f in NEIGHBOUR[field] if f):
-        colour, camels = view["owner"][other], min(view["camels"][other], MOST_AT_ONCE)
+        colour, camels = view["owner"][other], _few(view, other)
         if colour in (None, me) or camels == 0:
             continue
         chance = odds(camels, own, sv(view, other), sv(view, field))["win"] if own else 1.0

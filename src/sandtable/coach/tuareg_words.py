@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import groupby
 
 from sandtable.coach.words import Turn, Words
-from sandtable.games.tuareg.components import GOODS, HAND_LIMIT, MAJORITY_VP, MAP_VP, UNUSED_VP
+from sandtable.games.tuareg.components import GOODS, HAND_LIMIT, LOAD_LIMIT, MAJORITY_VP, MAP_VP, UNUSED_VP
 from sandtable.games.tuareg.helps import counts, points
 from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON
@@ -120,7 +120,8 @@ def _deeds(turn: Turn, view: JSON, action: Action, found: list[tuple[float, str]
     elif action.kind == "buy":
         special = str(action.args["special"])
         left = view["supply"][special]
-        found.append((8, w(f"why_{special}", points=MAP_VP if special == "map" else UNUSED_VP)))
+        room = sum(LOAD_LIMIT - len(stack) for stack in view["seats"][turn.seat]["animals"].values())
+        found.append((8, w(f"why_{special}", points=MAP_VP if special == "map" else UNUSED_VP, room=room)))
         if left == 1:
             found.append((5, w("why_last_special", special=w.term(special))))
     elif action.kind == "to_market":

@@ -143,9 +143,10 @@ def _short(turn: Turn, words: Words) -> str:
 def turn_reasons(state: State, decisions: Iterable[Any], names: Sequence[str] | None = None, most: int = 3) -> Says:
     """Why the turn may be good: facts in sentences, the weightiest first; empty where nothing can be named."""
     turn = played(state, decisions)
-    said = {}
-    for language in LANGUAGES:
-        words = Words(language, state.game.id, names)
-        told = dict.fromkeys(text[0].upper() + text[1:] for text in speech(words.game).reasons(turn, words))
-        said[language] = " ".join(list(told)[:most])
-    return said
+    return {language: " ".join(sentences(turn, Words(language, state.game.id, names), most)) for language in LANGUAGES}
+
+
+def sentences(turn: Turn, words: Words, most: int) -> list[str]:
+    """The reasons of a turn, each once."""
+    told = dict.fromkeys(text[0].upper() + text[1:] for text in speech(words.game).reasons(turn, words))
+    return list(told)[:most]
