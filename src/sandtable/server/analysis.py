@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
@@ -41,16 +42,18 @@ async def put(request: Request, question: Question) -> Analysis:
 
 async def newer(request: Request, found: Analysis, version: int, wait: float) -> Analysis:
     """The analysis once its version is newer than ``version``, it is at its end, or time is up."""
-    analyses, event = analyses_of(request), asyncio.Event()
+    analyses, event, stopping = analyses_of(request), asyncio.Event(), request.app.state.stopping
     waiting: Places = request.app.state.waiting
-    with waiting.place(client_of(request)), analyses.news.of(found.id, event), suppress(TimeoutError):
-        async with asyncio.timeout(min(wait, analyses.limits.wait_seconds)):
+    until_when = time.monotonic() + min(wait, analyses.limits.wait_seconds)
+    with waiting.place(client_of(request)), analyses.news.of(found.id, event):
+        while True:
+            event.clear()
             found = await analyses.read(found.id)
-            while found.open and found.version <= version and not request.app.state.stopping.is_set():
-                event.clear()
-                await until(event, request.app.state.stopping)
-                found = await analyses.read(found.id)
-    return found
+            left = until_when - time.monotonic()
+            if not found.open or found.version > version or left <= 0 or stopping.is_set():
+                return found
+            with suppress(TimeoutError):
+                await asyncio.wait_for(until(event, stopping), left)
 
 
 @router.post("/analysis", response_model=models.AnalysisState, responses=refusals(401, 403, 404, 409, 413, 422))
@@ -127,7 +130,7 @@ async def get_turns(request: Request, hub: TheHub, token: Token, table: Table16)
     if not found.coach["aids"]:
         raise Denied("COACH_OFF")
     turns: list[JSON] = []
-    if state.seat == seat:
+    if state.seat == seat and state.game.id == "five-tribes":
         aids: ThreadPoolExecutor = request.app.state.aids
         turns = await asyncio.get_running_loop().run_in_executor(
             aids, whole_turns, Asked(state, seat, (table, found.position_number, seat))
