@@ -250,10 +250,10 @@ def themes(turn: Turn) -> list[str]:
     found = []
     if turn.actions and turn.actions[0].kind == "bid":
         return ["bid"]
-    if turn.named("camel"):
-        found.append("claims")
     for event in turn.named("collect"):
         found.append(dict(zip(COLOURS, ("viziers", "elders", "merchants", "builders", "assassins"), strict=True))[event["colour"]])
+    if turn.named("camel"):
+        found.append("claims")
     if turn.named("djinn"):
         found.append("djinn")
     if turn.named("power"):
@@ -265,4 +265,4 @@ def themes(turn: Turn) -> list[str]:
     told = spoils(turn.before.record, turn.done.record, turn.seat)
     if told and told["before"] - told["after"] >= WORTH_A_WORD:
         found.append("blocks")
-    return found
+    return found or ["patience"]

@@ -132,7 +132,7 @@ def _deeds(turn: Turn, view: JSON, action: Action, found: list[tuple[float, str]
     elif action.kind == "steal_animal":
         found.append((6, w("why_steal", seat=w.seat(int(action.args["seat"])))))
     elif action.kind.startswith("hide_"):
-        found.append((2.5, w("why_hide")))
+        found.append((2.5, w(f"why_{action.kind}")))
     elif action.kind == "load_market":
         good = str(action.args["good"])
         found.append((1, w("why_load_market", n=view["market"][good], good=w.term(good))))
@@ -192,4 +192,4 @@ def themes(turn: Turn) -> list[str]:
             found.append("majority")
     if view["lap"]:
         found.append("closing_lap")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)) or ["patience"]
