@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sandtable.coach.eyes import Sight, World, mix
 from sandtable.search.crafts import knobs, tree
 
-BATCH = 50
+BATCH = 25
 """Simulations of one batch."""
 DEAL = 5
 """Simulations on one order of the pile where the coach mixes it itself."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.bench import DEAL, Bench
+from sandtable.coach.bench import DEAL, Bench, Floats, with_margin
 from sandtable.coach.eyes import Sight, World, mix
 from sandtable.coach.turns import key_of, things
 from sandtable.kernel.game import Game
@@ -72,6 +72,11 @@ class Explorer:
             last = min(end, self.done + step)
             self.module.simulate(world, self.work, self.sight.seat, self.words, self.done, last, self.nodes, self.head, numbers, self.tally)
             self.done = last
+
+    def mean(self) -> Floats:
+        """``[seat, (score, chance, margin)]`` over all simulations."""
+        found = self.tally.sum(axis=0)[: int(self.world["players"][0])]
+        return with_margin(found[:, [self.module.SCORE, self.module.WIN]] / found[:, :1])
 
     def children(self, node: int) -> list[tuple[int, int, int]]:
         """``(visits, action, node)`` of what was tried."""

@@ -32,7 +32,7 @@ class Depth:
 
     @property
     def batches(self) -> int:
-        return max(1 << (ROUNDS - 1), round(self.compare / BATCH))
+        return max(2 << (ROUNDS - 1), round(self.compare / BATCH))
 
 
 class Point:
@@ -47,12 +47,15 @@ class Point:
         self.played = played
         self.candidates: list[Candidate] = []
         self.searched = 0
+        self.glance: Floats | None = None
+        """What the search saw from here, ``[seat, (score, chance, margin)]``: exploring costs the seat to decide a little."""
 
     # ---- finding ----------------------------------------------------------------------------------------------------------------
 
     def explore(self, simulations: int, most: int = MOST) -> None:
         explorer = Explorer(self.sight, self.world, self.words)
         explorer.search(simulations)
+        self.glance = explorer.mean()
         self.searched += simulations
         self.propose(explorer.turns(most))
 
@@ -74,7 +77,7 @@ class Point:
         """Sequential halving: the clearly worse ones are dropped, the rest is spent on the close ones and on the played one."""
         going = self.candidates
         for number in range(ROUNDS):
-            batches = -(-depth.batches >> (ROUNDS - 1 - number)) or 1
+            batches = depth.batches >> (ROUNDS - 1 - number)
             self.measure(going, batches, pool)
             self.order()
             if progress:

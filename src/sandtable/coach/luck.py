@@ -1,7 +1,7 @@
 """Luck: what chance really brought, compared with what it brings on average.
 
-The position that came and positions that could have come are all measured in the same way with equally small trees. So luck is 0 on average by
-construction, whatever the search gets wrong.
+The position that came and positions that could have come are all measured in the same way with equally small trees. So luck is 0 on
+average by construction, whatever the search gets wrong.
 """
 
 from __future__ import annotations

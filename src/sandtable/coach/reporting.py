@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.analysis import Advice, Analysis, depth_of, describe, measured
+from sandtable.coach.analysis import Advice, Analysis, depth_of, describe, measured, spoken
 from sandtable.coach.bench import CHANCE, MARGIN, SCORE, Bench, Floats
 from sandtable.coach.calibration import exponent, sharpen, slope
 from sandtable.coach.candidates import taken
@@ -22,13 +22,13 @@ from sandtable.coach.labels import LABELS, Loss, is_close, label
 from sandtable.coach.luck import luck
 from sandtable.coach.part import part_of
 from sandtable.coach.summary import seat_words
-from sandtable.coach.turns import Turn, turns_of
+from sandtable.coach.turns import Turn, things, turns_of
 from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 
-DRAFT = 2
+DRAFT = 4
 """Batches for the first sketch of the curve."""
 AT_LEAST = 0.06
 """A turn is a turning point if it changed somebody's chance by so much."""
@@ -316,6 +316,7 @@ def turn_report(sight: Sight, turn: Turn, plan: Depth, words: NDArray[np.int64])
     forced = all(piece.forced for piece in pieces)
     best, played = costly.found.turns[0], costly.found.played
     assert played is not None
+    played = _to_the_end(turn, worlds, costly, played)
     return TurnReport(
         turn=turn.number,
         round=turn.round,
@@ -327,11 +328,21 @@ def turn_report(sight: Sight, turn: Turn, plan: Depth, words: NDArray[np.int64])
         lucks=[(float(chance), float(points)) for chance, points in gains],
         best=best,
         played=played,
-        alternatives=[turn for turn in costly.found.turns[1:] if turn.decisions != played.decisions],
+        alternatives=[other for other in costly.found.turns[1:] if costly.found.played != other],
         at=costly.at,
         before=pieces[0].found,
         simulations=sum(piece.found.simulations for piece in pieces),
     )
+
+
+def _to_the_end(turn: Turn, worlds: list[World], piece: Piece, played: Advice) -> Advice:
+    """The played turn with what followed after chance had spoken; what it is worth stays that of the piece."""
+    start = piece.at - turn.first
+    decisions = list(turn.decisions[start:])
+    actions = turn.before.game.actions
+    path, keys = things(turn.before.game, [(world[0], number) for world, number in zip(worlds[start:], decisions, strict=False)])
+    words = spoken(turn.states[start], decisions)
+    return replace(played, decisions=decisions, texts=[actions[number].text for number in decisions], words=words, path=path, keys=keys)
 
 
 def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, words: NDArray[np.int64]) -> tuple[Piece, int, Floats]:
@@ -399,6 +410,7 @@ def _seats(so_far: Report, last: State) -> list[SeatReport]:
         labels = {name: sum(turn.label == name for turn in own) for name in LABELS}
         skill = (-sum(turn.loss.chance for turn in own), -sum(turn.loss.points for turn in own))
         gained = (sum(turn.lucks[seat][0] for turn in so_far.turns), sum(turn.lucks[seat][1] for turn in so_far.turns))
-        words = seat_words(so_far, seat, labels, skill, gained, own)
+        standing = (scores[seat], ranks[seat], ranks.count(1))
+        words = seat_words(so_far, seat, standing, labels, skill[0], gained[0], own)
         found.append(SeatReport(seat, so_far.names[seat], scores[seat], ranks[seat], labels, skill, gained, words))
     return found
