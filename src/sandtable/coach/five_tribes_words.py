@@ -237,7 +237,8 @@ def aim(turn: Turn, w: Words) -> tuple[str, list[str]]:
         tribe = w.term("tribes", collected[0]["colour"])
         told = w("aim_move", start=start, tile=final, tribe=tribe, does=", ".join(short(turn, w)))
         return told, [f"tile:{start}", f"tile:{final}"]
-    return w("aim_other", does=", ".join(short(turn, w))), []
+    first = turn.actions[0]
+    return w("aim_other", does=", ".join(short(turn, w))), [f"spot:{first.args['spot']}"] if first.kind == "bid" else []
 
 
 def steps(turn: Turn, w: Words) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import groupby
 
+from sandtable.coach.turns import TUAREG_THINGS
 from sandtable.coach.words import Turn, Words
 from sandtable.games.tuareg.components import GOODS, HAND_LIMIT, LOAD_LIMIT, MAJORITY_VP, MAP_VP, UNUSED_VP
 from sandtable.games.tuareg.helps import counts, points
@@ -165,7 +166,8 @@ def nudge(turn: Turn, w: Words) -> tuple[str, list[str]]:
 
 def aim(turn: Turn, w: Words) -> tuple[str, list[str]]:
     """What to go for."""
-    return w("aim", does=", ".join(short(turn, w))), nudge(turn, w)[1]
+    first = turn.actions[0]
+    return w("aim", does=", ".join(short(turn, w))), [key.format(**first.args) for key in TUAREG_THINGS.get(first.kind, ())]
 
 
 def steps(turn: Turn, w: Words) -> str:
