@@ -103,45 +103,41 @@ def _power(point: Point) -> float:
     return exponent(point.sight.game, point.players, part_of(point.sight.game, point.world[0]))
 
 
-def prove(sight: Sight, world: State, seed: int, pool: Executor | None) -> tuple[Point, Lead] | None:
-    """Measures deeper and deeper; None as soon as no single idea is clearly best."""
-    ideas = set()
+def examine(state: State, wanted: Callable[[Puzzle], bool] | None = None, seed: int = 0, pool: Executor | None = None) -> Puzzle | None:
+    """The position as a puzzle (without an id), if it is one. ``wanted`` may say no before the costly proof."""
+    seat = state.seat
+    assert seat is not None
+    sight, world = Sight(state.game, seat), known(state, seat)
+    draft: Puzzle | None = None
     for stage, depth in enumerate((GLANCE, LOOK, PROOF)):
         point = measure(sight, world, depth, seed + stage, pool)
-        ahead = lead(point)
-        if ahead is None or ahead.margin < max(MARGIN, (0.0, 0.6 * SURE, SURE)[stage] * ahead.error):
-            break
-        if depth is not GLANCE:
-            ideas.add(idea(sight, point.best))
-        if depth is PROOF and len(ideas) == 1:
-            return point, ahead
-        point.close()
-    point.close()
+        try:
+            ahead = lead(point)
+            if ahead is None or ahead.margin < max(MARGIN, (0.0, 0.6 * SURE, SURE)[stage] * ahead.error):
+                return None
+            if depth is LOOK:
+                draft = written(point, world, ahead, [_texts(point, point.best)])
+                if wanted and not wanted(draft):
+                    return None
+                first = idea(sight, point.best)
+            elif depth is PROOF:
+                accepted = accept(point, ahead)
+                return written(point, world, ahead, accepted) if accepted and first == idea(sight, point.best) else None
+        finally:
+            point.close()
     return None
 
 
-def examine(state: State, seed: int = 0, pool: Executor | None = None) -> Puzzle | None:
-    """The position as a puzzle (without an id), if it is one."""
-    game, seat = state.game, state.seat
-    assert seat is not None
-    world = known(state, seat)
-    proved = prove(Sight(game, seat), world, seed, pool)
-    if proved is None:
-        return None
-    point, ahead = proved
-    accepted = accept(point, ahead)
-    best = describe(point, world, done=True).turns[0].to_json()
-    point.close()
-    if accepted is None:
-        return None
+def written(point: Point, world: State, ahead: Lead, accepted: list[list[str]]) -> Puzzle:
+    """What was measured as a puzzle."""
     puzzle = Puzzle(
         id="",
-        game=game.id,
-        players=state.players,
-        seat=seat,
+        game=world.game.id,
+        players=world.players,
+        seat=point.seat,
         position=world.position(),
-        best=best,
-        other={"texts": [game.actions[number].text for number in ahead.other.decisions]},
+        best=describe(point, world, done=True).turns[0].to_json(),
+        other={"texts": _texts(point, ahead.other)},
         accepted=accepted,
         difficulty=1,
         themes=[],
@@ -152,9 +148,12 @@ def examine(state: State, seed: int = 0, pool: Executor | None = None) -> Puzzle
     return worded(replace(puzzle, difficulty=difficulty(puzzle)))
 
 
+def _texts(point: Point, turn: Candidate) -> list[str]:
+    return [point.sight.game.actions[number].text for number in turn.decisions]
+
+
 def accept(point: Point, ahead: Lead) -> list[list[str]] | None:
     """All right turns as texts, the best first; None if there are too many ways to tell apart."""
-    actions = point.sight.game.actions
     best = point.best
     others = variants(point.sight, point.world, best)
     if len(others) > MOST:
@@ -168,7 +167,7 @@ def accept(point: Point, ahead: Lead) -> list[list[str]] | None:
         turn.bench.close()
         if loss <= ACCEPTED * ahead.margin:
             right.append(turn)
-    texts = [[actions[number].text for number in turn.decisions] for turn in (best, *right)]
+    texts = [_texts(point, turn) for turn in (best, *right)]
     return ranges(texts) if point.sight.game.id == "targui" else texts
 
 
@@ -249,16 +248,21 @@ class Wanted:
     count: int
 
     def fits(self, puzzle: Puzzle, have: Sequence[Puzzle]) -> bool:
-        players = load(self.game).players
-        sorts: list[tuple[Callable[[Puzzle], object], float]] = [
-            (lambda p: p.difficulty, 0.28),
-            (lambda p: p.players, 1.35 / len(players)),
-            (lambda p: p.themes[0], 0.3),
-        ]
-        for of, share in sorts:
-            if sum(of(p) == of(puzzle) for p in have) >= max(1, share * self.count):
-                return False
+        return self.has_room(puzzle, have) and self._left(puzzle.difficulty, have) > 0
+
+    def may_fit(self, draft: Puzzle, have: Sequence[Puzzle]) -> bool:
+        """Before all right turns are known: with more of them it can only become easier to find one."""
+        return self.has_room(draft, have) and any(self._left(level, have) > 0 for level in range(1, draft.difficulty + 1))
+
+    def has_room(self, puzzle: Puzzle, have: Sequence[Puzzle]) -> bool:
+        players = sum(p.players == puzzle.players for p in have)
+        themes = sum(p.themes[0] == puzzle.themes[0] for p in have)
+        if players >= 1.35 / len(load(self.game).players) * self.count or themes >= max(1, 0.3 * self.count):
+            return False
         return puzzle.best["words"] not in [p.best["words"] for p in have]
+
+    def _left(self, difficulty: int, have: Sequence[Puzzle]) -> float:
+        return max(1, 0.28 * self.count) - sum(p.difficulty == difficulty for p in have)
 
 
 Progress = Callable[[int, int, int], object]
@@ -283,7 +287,7 @@ def mine(
                 progress(number, seen, len(found))
             if len(found) >= wanted.count:
                 break
-            puzzle = examine(state, pool=pool)
+            puzzle = examine(state, lambda draft: wanted.may_fit(draft, found), pool=pool)
             if puzzle is not None and wanted.fits(puzzle, found):
                 named = replace(puzzle, id=next_id(wanted.game, found))
                 found.append(named)
