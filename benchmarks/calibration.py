@@ -1,7 +1,7 @@
 """Are the coach's chances honest? Games of level bots, chances at random turns, and how often they came true.
 
     python benchmarks/calibration.py play --games 750      plays games and asks the coach (goes on where it stopped)
-    python benchmarks/calibration.py fit                   fits the exponents on the first games and writes src/sandtable/coach/calibration.json
+    python benchmarks/calibration.py fit                   fits the mapping on the first games and writes coach/calibration.json
     python benchmarks/calibration.py test                  on the other games: a table, and docs/images/calibration.svg
 
 All seats of a game are bots of the same level (2 to 4): the coach's chances are those of equally strong players.
@@ -41,7 +41,7 @@ POSITIONS = 4
 SEED = 4_000_000
 
 
-def ask(name: str, number: int, depth: int) -> dict[str, Any]:
+def ask(name: str, number: int, depth: str) -> dict[str, Any]:
     """Plays one game and asks for the chances at some of its turns."""
     game = load(name)
     players = game.players[number % len(game.players)]
@@ -54,18 +54,15 @@ def ask(name: str, number: int, depth: int) -> dict[str, Any]:
     rows = []
     for turn in rng.sample(turns, min(POSITIONS, len(turns))):
         point = Point(sight, sight.of(turn.before), seeds.words(seeds.to_bytes(number), turn.number))
-        point.explore(depth)
+        point.explore(depth_of(depth))
         point.compare(depth_of(depth))
-        point.close()
-        assert point.glance is not None
-        best = point.best.bench.mean()
+        best, _ = point.mean()
         rows.append(
             {
                 "part": round(part_of(game, turn.before.record), 4),
                 "seat": turn.seat,
                 "chances": [round(float(x), 5) for x in best[:, CHANCE]],
                 "scores": [round(float(x), 2) for x in best[:, SCORE]],
-                "glance": [round(float(x), 5) for x in point.glance[:, CHANCE]],
             }
         )
     return {"number": number, "players": players, "level": level, "points": list(result.points), "rows": rows}
@@ -76,7 +73,7 @@ def known(folder: Path, name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
 
 
-def collect(folder: Path, names: list[str], count: int, depth: int) -> None:
+def collect(folder: Path, names: list[str], count: int, depth: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     warm.ensure(names)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
@@ -98,7 +95,7 @@ def main() -> None:
     parser.add_argument("what", choices=("play", "fit", "test"))
     parser.add_argument("--games", type=int, default=750, help="games of each game")
     parser.add_argument("--game", choices=games(), action="append", help="only this game")
-    parser.add_argument("--depth", type=int, default=400, help="simulations of a comparison")
+    parser.add_argument("--depth", default="quick", help="how deep the coach looks")
     parser.add_argument("--folder", type=Path, default=Path("calibration"), help="where the games are kept")
     given = parser.parse_args()
     names = given.game or games()
