@@ -17,8 +17,9 @@ from sandtable.coach.compare import Depth, Point
 from sandtable.coach.eyes import Eyes, Sight, World
 from sandtable.coach.part import part_of
 from sandtable.coach.turns import things, turn_key
+from sandtable.coach.words import turn_words
 from sandtable.kernel import seeds
-from sandtable.kernel.game import JSON, Game
+from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 from sandtable.search import Estimate
 
@@ -233,12 +234,7 @@ def advice(point: Point, candidate: Candidate, known: State) -> Advice:
 
 def spoken(known: State, decisions: Sequence[int]) -> dict[str, str]:
     """What a turn does, in words."""
-    texts = ", ".join(_text(known.game, number) for number in decisions)
-    return {"en": texts, "de": texts}
-
-
-def _text(game: Game, number: int) -> str:
-    return game.actions[number].text
+    return turn_words(known, decisions)
 
 
 def estimate_json(estimate: Estimate, digits: int) -> JSON:
