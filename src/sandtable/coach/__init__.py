@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sandtable.coach import puzzles
+    import sandtable.coach.puzzles as puzzles  # noqa: PLR0402
     from sandtable.coach.analysis import Analysis, analyse
     from sandtable.coach.five_tribes import whole_turns
     from sandtable.coach.hints import hint

@@ -237,7 +237,8 @@ def aim(turn: Turn, w: Words) -> tuple[str, list[str]]:
         tribe = w.term("tribes", collected[0]["colour"])
         told = w("aim_move", start=start, tile=final, tribe=tribe, does=", ".join(short(turn, w)))
         return told, [f"tile:{start}", f"tile:{final}"]
-    return w("aim_other", does=", ".join(short(turn, w))), []
+    first = turn.actions[0]
+    return w("aim_other", does=", ".join(short(turn, w))), [f"spot:{first.args['spot']}"] if first.kind == "bid" else []
 
 
 def steps(turn: Turn, w: Words) -> str:
@@ -250,10 +251,10 @@ def themes(turn: Turn) -> list[str]:
     found = []
     if turn.actions and turn.actions[0].kind == "bid":
         return ["bid"]
-    if turn.named("camel"):
-        found.append("claims")
     for event in turn.named("collect"):
         found.append(dict(zip(COLOURS, ("viziers", "elders", "merchants", "builders", "assassins"), strict=True))[event["colour"]])
+    if turn.named("camel"):
+        found.append("claims")
     if turn.named("djinn"):
         found.append("djinn")
     if turn.named("power"):
@@ -265,4 +266,4 @@ def themes(turn: Turn) -> list[str]:
     told = spoils(turn.before.record, turn.done.record, turn.seat)
     if told and told["before"] - told["after"] >= WORTH_A_WORD:
         found.append("blocks")
-    return found
+    return found or ["patience"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.coach.words import Turn, Words
 from sandtable.games.targui.components import MOST_AT_ONCE, NEIGHBOUR
-from sandtable.games.targui.helps import chances, ends, ev, incomes, standing, sv, taking
+from sandtable.games.targui.helps import chances, ends, ev, standing, sv, taking
 from sandtable.games.targui.odds import odds
 from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON
@@ -264,26 +264,34 @@ def steps(turn: Turn, w: Words) -> str:
     return w("does", does=", ".join(short(turn, w)))
 
 
+THEMES = ("home_lost", "settlement", "safety", "salt_works", "settling", "fight", "march", "buy", "income", "patience")
+"""The most telling first."""
+
+
 def themes(turn: Turn) -> list[str]:
     """What a puzzle with this solution is about."""
     view = turn.before.view(turn.seat)
-    me, found = view["colours"][turn.seat], []
+    me, found = view["colours"][turn.seat], set()
     for action in turn.actions:
         if action.kind in ("march", "attack"):
             target = ends(action)[1]
-            found.append("fight" if action.kind == "attack" else "march")
-            if view["card"][target] == f"settlement_{me}" or (view["card"][target] or "").startswith("settlement"):
-                found.append("settlement")
+            found.add("fight" if action.kind == "attack" else "march")
+            if str(view["card"][target]).startswith("settlement"):
+                found.add("settlement")
             if view["card"][target] == "salt_works":
-                found.append("salt_works")
-            if taking(view, turn.seat, target)["gain"][turn.seat] > 0:
-                found.append("income")
-        elif action.kind == "buy":
-            found.append("buy")
-        elif action.kind == "settle":
-            found.append("settling")
+                found.add("salt_works")
+            if view["owner"][target] != me and taking(view, turn.seat, target)["gain"][turn.seat] > 0:
+                found.add("income")
+        elif action.kind in ("buy", "settle"):
+            found.add("buy" if action.kind == "buy" else "settling")
         elif action.kind in ("fight_on", "break_off"):
-            found.append("fight")
-    if view["owner"].count(me) and standing(view)[turn.seat]["income"] == 0 and incomes(view, view["owner"])[turn.seat]["land"]:
-        found.append("home_lost")
-    return list(dict.fromkeys(found)) or ["patience"]
+            found.add("fight")
+    after = turn.sure.view(turn.seat)
+    for field in _changed_fields(turn, view):
+        held = view["owner"][field] == after["owner"][field] == me
+        if held and threat(view, me, field)["chance"] - threat(after, me, field)["chance"] >= DANGER:
+            found.add("safety")
+    row = standing(view)[turn.seat]
+    if row["land"] and not row["home"]:
+        found.add("home_lost")
+    return [theme for theme in THEMES if theme in found] or ["patience"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import groupby
 
+from sandtable.coach.turns import TUAREG_THINGS
 from sandtable.coach.words import Turn, Words
 from sandtable.games.tuareg.components import GOODS, HAND_LIMIT, LOAD_LIMIT, MAJORITY_VP, MAP_VP, UNUSED_VP
 from sandtable.games.tuareg.helps import counts, points
@@ -132,7 +133,7 @@ def _deeds(turn: Turn, view: JSON, action: Action, found: list[tuple[float, str]
     elif action.kind == "steal_animal":
         found.append((6, w("why_steal", seat=w.seat(int(action.args["seat"])))))
     elif action.kind.startswith("hide_"):
-        found.append((2.5, w("why_hide")))
+        found.append((2.5, w(f"why_{action.kind}")))
     elif action.kind == "load_market":
         good = str(action.args["good"])
         found.append((1, w("why_load_market", n=view["market"][good], good=w.term(good))))
@@ -165,7 +166,8 @@ def nudge(turn: Turn, w: Words) -> tuple[str, list[str]]:
 
 def aim(turn: Turn, w: Words) -> tuple[str, list[str]]:
     """What to go for."""
-    return w("aim", does=", ".join(short(turn, w))), nudge(turn, w)[1]
+    first = turn.actions[0]
+    return w("aim", does=", ".join(short(turn, w))), [key.format(**first.args) for key in TUAREG_THINGS.get(first.kind, ())]
 
 
 def steps(turn: Turn, w: Words) -> str:
@@ -192,4 +194,4 @@ def themes(turn: Turn) -> list[str]:
             found.append("majority")
     if view["lap"]:
         found.append("closing_lap")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)) or ["patience"]
