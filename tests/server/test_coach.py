@@ -60,7 +60,7 @@ def test_a_running_game_from_the_own_seat(server: Server) -> None:
                 assert (await client.post("/api/analysis", json=body, headers=headers)).status_code == 401
             last, told = await finished(client, "/api/analysis", body, token)
             assert last["state"] == "done", last
-            assert [item["version"] for item in told] == sorted({item["version"] for item in told})
+            assert [item["version"] for item in told] == sorted(item["version"] for item in told)
             result = last["result"]
             assert (result["eyes"], result["game"], result["done"]) == (0, "tuareg", True)
             assert sum(chance["mean"] for chance in result["chances"]) == pytest.approx(1.0, abs=0.01)

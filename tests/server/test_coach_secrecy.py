@@ -126,11 +126,14 @@ class Side:
 
     async def begin(self, world: State, receiver: int | None) -> None:
         seats = [{"kind": "me", "name": f"P{i}"} for i in range(world.players)]
-        self.made = await create(self.client, *seats, game=world.game.id, position=world.position())
+        position = world.position()
+        if "events" in position:  # who prepares a position says what just happened in it: here nothing
+            position["events"] = []
+        self.made = await create(self.client, *seats, game=world.game.id, position=position)
         self.held, self.receiver = tokens(self.made), receiver
-        await self.watching.send(type="watch", table=self.made["table"], seen=0, **self.token(receiver))
         for seat in self.held:
             await self.socket.watch(self.made["table"], self.held[seat])
+        await self.watching.send(type="watch", table=self.made["table"], seen=0, **self.token(receiver))
 
     def token(self, seat: int | None) -> JSON:
         return {} if seat is None else {"token": self.held[seat]}

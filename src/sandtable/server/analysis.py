@@ -9,17 +9,19 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated, cast
 
+import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
-from sandtable.server import asking, tables, verbs
+from sandtable.server import asking, tables, updates, verbs
 from sandtable.server import coach_models as models
 from sandtable.server.analyses import Analyses, Analysis, Question
 from sandtable.server.denied import Denied
 from sandtable.server.http import LONGEST_WAIT, Table16, TheHub, Token, answer, client_of, refusals, until
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets, Places
+from sandtable.server.table import Table
 
 router = APIRouter(prefix="/api", tags=["the coach"])
 Analysis16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of an analysis.")]
@@ -118,7 +120,16 @@ async def post_hint(request: Request, hub: TheHub, token: Token, table: Table16,
         raise Denied("BUSY")
     asked = f'["Hint",{wanted.step},{position_number}]'
     await hub.act(table, seat, lambda t: verbs.hint(t, seat, wanted.step, position_number), wanted.id, asked)
-    return Response(analysis.result, media_type="application/json", headers={"Cache-Control": "no-store"})
+    hint = orjson.loads(analysis.result)
+    return answer({**hint, "words": {language: named(text, found, language) for language, text in hint["words"].items()}})
+
+
+def named(text: str, table: Table, language: str) -> str:
+    """A sentence with the names of the seats filled in."""
+    for number, seat in enumerate(updates.seats(table.seats, set())):
+        name = seat["name"] or (seat["names"] or {}).get(language) or "?"
+        text = text.replace(updates.SEATS[number], name)
+    return text
 
 
 @router.get("/tables/{table}/turns", response_model=models.WholeTurns, responses=refusals(401, 403, 404, 409))
