@@ -68,6 +68,9 @@ export class Helper {
     this.drawing = turn;
     this.lead.begin(texts);
   }
+  playChosen(): void {
+    if (this.open && this.chosen) this.play(this.chosen);
+  }
   private drawing = $state.raw<Turn | WholeTurn | null>(null);
 
   // ---- looking for a turn -----------------------------------------------------------------------------------------------------
