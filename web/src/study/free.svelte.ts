@@ -37,6 +37,9 @@ export abstract class FreeBoard implements Driver {
   /** Drawn views need not be made again while nothing changes. */
   private readonly view = $derived(this.answer ? openView(this.answer.game, this.answer.view) : null);
 
+  /** Here everything can be taken back, dice and cards too. */
+  private readonly offered = $derived((this.answer?.legal ?? []).map((decision) => ({ ...decision, reveals: false })));
+
   get state(): BoardState | null {
     const answer = this.answer;
     if (!answer) return null;
@@ -44,7 +47,7 @@ export abstract class FreeBoard implements Driver {
       view: this.view,
       me: this.me,
       deciding: answer.to_decide,
-      legal: this.myTurn ? answer.legal : [],
+      legal: this.myTurn ? this.offered : [],
       helps: answer.helps ?? {},
       events: this.stepped ? answer.events : [],
       seats: this.seats,
