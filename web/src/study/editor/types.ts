@@ -18,8 +18,8 @@ export interface Brush {
   label: string;
 }
 
-export interface PartProps {
-  position: any;
+export interface PartProps<P = any> {
+  position: P;
   names: string[];
   /** The thing that was tapped last. */
   selected: string | null;
