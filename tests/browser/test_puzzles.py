@@ -28,8 +28,10 @@ def legal(page: Page, puzzle: str, moves: list[str]) -> list[str]:
 
 def choose(page: Page, number: int) -> None:
     """Plays a decision of the list of all choices, by keyboard alone."""
-    if page.locator(".choices").count() == 0:
-        page.locator(".dock .more").focus()
+    more = page.locator(".dock .more")
+    more.wait_for()
+    if more.get_attribute("aria-expanded") != "true":
+        more.focus()
         page.keyboard.press("Enter")
     page.locator(".choices button").nth(number).focus()
     page.keyboard.press("Enter")

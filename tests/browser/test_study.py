@@ -14,8 +14,10 @@ from tests.browser.test_pages import axe, fits
 
 def choose(page: Page, number: int = 0) -> None:
     """Plays a decision of the list of all choices."""
-    if page.locator(".choices").count() == 0:
-        page.locator(".dock .more").click()
+    more = page.locator(".dock .more")
+    more.wait_for()
+    if more.get_attribute("aria-expanded") != "true":
+        more.click()
     page.locator(".choices button").nth(number).click()
     page.locator(".dock .main:not([disabled])").click()
 
