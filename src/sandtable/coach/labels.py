@@ -29,8 +29,8 @@ class Thresholds:
 
 THRESHOLDS = {
     "five-tribes": Thresholds(0.02, 0.05, 6.0, 12.0),
-    "targui": Thresholds(0.02, 0.05, 2.5, 5.0),
-    "tuareg": Thresholds(0.02, 0.05, 1.5, 3.0),
+    "targui": Thresholds(0.02, 0.05, 4.0, 8.0),
+    "tuareg": Thresholds(0.02, 0.05, 2.0, 4.0),
 }
 BEST = 0.25
 """Up to this part of a slip a turn counts as good as the best one."""
@@ -38,23 +38,16 @@ SURE = 2.5
 """Standard errors beyond which a loss is no noise."""
 
 
-def size(game: str, loss: Loss) -> float:
-    """How large a loss is, as far as it is sure: 1 is where slips begin."""
-    limits = THRESHOLDS[game]
-    chance = loss.chance / limits.slip if loss.chance > SURE * loss.error else 0.0
-    points = loss.points / limits.slip_points if loss.points > SURE * loss.points_error else 0.0
-    return max(chance, points, 0.0)
-
-
 def label(game: str, loss: Loss) -> str:
-    """``best``, ``good``, ``slip`` or ``mistake``."""
+    """``best``, ``good``, ``slip`` or ``mistake``. Points alone make no mistake: they must cost some chance too."""
     limits = THRESHOLDS[game]
-    sure_chance = loss.chance > SURE * loss.error
-    sure_points = loss.points > SURE * loss.points_error
-    if (sure_chance and loss.chance >= limits.mistake) or (sure_points and loss.points >= limits.mistake_points):
+    chance = loss.chance if loss.chance > SURE * loss.error else 0.0
+    points = loss.points if loss.points > SURE * loss.points_error else 0.0
+    if chance >= limits.mistake or (points >= limits.mistake_points and chance >= limits.slip):
         return "mistake"
-    found = size(game, loss)
-    return "slip" if found >= 1.0 else "good" if found > BEST else "best"
+    if chance >= limits.slip or points >= limits.slip_points:
+        return "slip"
+    return "good" if chance > BEST * limits.slip or points > BEST * limits.slip_points else "best"
 
 
 def is_close(game: str, loss: Loss) -> bool:

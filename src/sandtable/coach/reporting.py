@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.analysis import Advice, Analysis, depth_of, describe, measured
+from sandtable.coach.analysis import Advice, Analysis, depth_of, describe, measured, spoken
 from sandtable.coach.bench import CHANCE, MARGIN, SCORE, Bench, Floats
-from sandtable.coach.calibration import exponent, sharpen, slope
+from sandtable.coach.calibration import chances_of
 from sandtable.coach.candidates import taken
 from sandtable.coach.compare import Depth, Point
 from sandtable.coach.eyes import Eyes, Sight, World
@@ -22,14 +22,16 @@ from sandtable.coach.labels import LABELS, Loss, is_close, label
 from sandtable.coach.luck import luck
 from sandtable.coach.part import part_of
 from sandtable.coach.summary import seat_words
-from sandtable.coach.turns import Turn, turns_of
+from sandtable.coach.turns import Turn, things, turns_of
 from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 
-DRAFT = 2
-"""Batches for the first sketch of the curve."""
+DRAFT = 100
+"""Simulations of a point of the first sketch of the curve."""
+ROUGH = 0.03
+"""The error of such a point, roughly."""
 AT_LEAST = 0.06
 """A turn is a turning point if it changed somebody's chance by so much."""
 TURNING = 6
@@ -211,7 +213,19 @@ def report_steps(
         states = [turn.before for turn in turns] + [last]
         curve = list(pool.map(lambda pair: sketch(sight, pair[1], seeds.words(key, 1 + pair[0])), enumerate(states)))
         so_far = Report(
-            record.game.id, record.players, list(record.seats), len(record.decisions), last.over, whose, 0, not turns, 0.0, curve, [], [], []
+            record.game.id,
+            record.players,
+            list(record.seats),
+            len(record.decisions),
+            last.over,
+            whose,
+            0,
+            not turns,
+            0.0,
+            curve,
+            [],
+            [],
+            [],
         )
         so_far = replace(so_far, seats=_seats(so_far, last))
         yield so_far
@@ -237,15 +251,14 @@ def _eyes(record: Record, eyes: Any) -> Eyes:
 
 def sketch(sight: Sight, state: State, words: NDArray[np.int64]) -> CurvePoint:
     """A point of the curve by a few simulations."""
-    bench = Bench(sight, sight.of(state), None, words)
-    bench.run(DRAFT)
-    bench.close()
-    mean, error = bench.mean(), bench.error()
+    bench = Bench(sight, sight.of(state), None, words, DRAFT)
+    bench.run(1)
+    mean = bench.mean()
     raw = mean[:, CHANCE]
-    power = exponent(sight.game, state.players, part_of(sight.game, state.record))
-    chances = raw if bench.exact is not None else sharpen(raw, power)
-    errors = error[:, CHANCE] * slope(raw, power)
-    return CurvePoint(state.number, chances.tolist(), errors.tolist(), mean[:, SCORE].tolist())
+    part = part_of(sight.game, state.record)
+    chances = raw if bench.exact is not None else chances_of(sight.game, raw, None, part)
+    rough = 0.0 if bench.exact is not None else ROUGH
+    return CurvePoint(state.number, chances.tolist(), [rough] * state.players, mean[:, SCORE].tolist())
 
 
 def _grown(so_far: Report, found: dict[int, TurnReport], count: int, last: State) -> Report:
@@ -304,6 +317,7 @@ def turn_report(sight: Sight, turn: Turn, plan: Depth, words: NDArray[np.int64])
     forced = all(piece.forced for piece in pieces)
     best, played = costly.found.turns[0], costly.found.played
     assert played is not None
+    played = _to_the_end(turn, worlds, costly, played)
     return TurnReport(
         turn=turn.number,
         round=turn.round,
@@ -315,16 +329,24 @@ def turn_report(sight: Sight, turn: Turn, plan: Depth, words: NDArray[np.int64])
         lucks=[(float(chance), float(points)) for chance, points in gains],
         best=best,
         played=played,
-        alternatives=[turn for turn in costly.found.turns[1:] if turn.decisions != played.decisions],
+        alternatives=[other for other in costly.found.turns[1:] if costly.found.played != other],
         at=costly.at,
         before=pieces[0].found,
         simulations=sum(piece.found.simulations for piece in pieces),
     )
 
 
-def _piece(
-    sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, words: NDArray[np.int64]
-) -> tuple[Piece, int, Floats]:
+def _to_the_end(turn: Turn, worlds: list[World], piece: Piece, played: Advice) -> Advice:
+    """The played turn with what followed after chance had spoken; what it is worth stays that of the piece."""
+    start = piece.at - turn.first
+    decisions = list(turn.decisions[start:])
+    actions = turn.before.game.actions
+    path, keys = things(turn.before.game, [(world[0], number) for world, number in zip(worlds[start:], decisions, strict=False)])
+    words = spoken(turn.states[start], decisions)
+    return replace(played, decisions=decisions, texts=[actions[number].text for number in decisions], words=words, path=path, keys=keys)
+
+
+def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, words: NDArray[np.int64]) -> tuple[Piece, int, Floats]:
     """The piece that begins after ``at`` decisions of the turn, the number of its decisions, and what chance then gave every seat."""
     decisions = list(turn.decisions)
     played = taken(sight, worlds[at:], decisions[at:])
@@ -333,33 +355,32 @@ def _piece(
     forced = all(len(sight.legal(world)) == 1 for world in worlds[at : at + size])
     if forced:
         point.propose([])
-        point.measure(point.candidates, plan.batches // 4 or 1, None)
+        point.measure(point.candidates, plan.rounds[1])
     else:
-        point.explore(plan.search)
+        point.explore(plan)
         forced = len(point.candidates) == 1
         point.compare(plan)
-    loss = _loss(point, turn.before)
+    loss = _loss(point)
     for further in range(2, FURTHER + 1):
         if forced or not is_close(sight.game.id, loss):
             break
-        point.extend(plan.batches * further)
-        loss = _loss(point, turn.before)
+        point.measure([point.best, played], plan.looks * further)
+        point.order([c for c in point.candidates if c in (point.best, played)])
+        loss = _loss(point)
     found = describe(point, turn.states[at], done=True)
-    point.close()
     gave = np.zeros((turn.before.players, 2))
     if played.forced is not None:
-        gave = luck(sight, played.world, played.forced, worlds[at + size], words, plan.compare)
+        gave = luck(sight, played.world, played.forced, worlds[at + size], words)
     return Piece(turn.first + at, point, loss, found, forced), size, gave
 
 
-def _loss(point: Point, state: State) -> Loss:
+def _loss(point: Point) -> Loss:
     """In chances as they are shown; a turn that measures better than the best of the others costs nothing."""
     assert point.played is not None
     if point.played is point.best:
         return Loss(0.0, 0.0, 0.0, 0.0)
-    power = exponent(state.game, state.players, part_of(state.game, point.world[0]))
-    best, _ = measured(point, point.best, power)
-    mine, error = measured(point, point.played, power)
+    best, _ = measured(point, point.best)
+    mine, error = measured(point, point.played)
     seat = point.seat
     return Loss(
         max(0.0, float(best[seat, CHANCE] - mine[seat, CHANCE])),
@@ -389,8 +410,7 @@ def _seats(so_far: Report, last: State) -> list[SeatReport]:
         labels = {name: sum(turn.label == name for turn in own) for name in LABELS}
         skill = (-sum(turn.loss.chance for turn in own), -sum(turn.loss.points for turn in own))
         gained = (sum(turn.lucks[seat][0] for turn in so_far.turns), sum(turn.lucks[seat][1] for turn in so_far.turns))
-        words = seat_words(so_far, seat, labels, skill, gained, own)
+        standing = (scores[seat], ranks[seat], ranks.count(1))
+        words = seat_words(so_far, seat, standing, labels, skill[0], gained[0], own)
         found.append(SeatReport(seat, so_far.names[seat], scores[seat], ranks[seat], labels, skill, gained, words))
     return found
-
-

@@ -98,7 +98,7 @@ def turns_of(record: Record) -> list[Turn]:
         number = round_of(before.game, before.record)
         if before.game.id == "tuareg":  # a round: everybody had a turn
             number = rounds // before.players + 1
-            rounds += before.record["phase"] != MAPS
+            rounds += int(before.record["phase"] != MAPS)
         first = before.number
         found.append(Turn(len(found), number, seat, first, first + len(decisions), (*states, after), tuple(decisions)))
         states.clear()
@@ -133,8 +133,8 @@ def _five_tribes_things(action: Action, s: Any, path: list[str]) -> list[str]:
     if action.kind in ("kill", "place"):
         return [f"tile:{args['tile']}"]
     if action.kind == "build":
-        tile = int(s["origin"]) if int(s["pending"]) >= 0 else int(s["final"])
-        return [f"tile:{TILE_NAMES[tile]}"] if tile >= 0 else []
+        place = int(s["origin"]) if int(s["pending"]) >= 0 else int(s["final"])
+        return [f"tile:{TILE_NAMES[place]}"] if place >= 0 else []
     named = {"bid": "spot:{spot}", "djinn": "own:{name}", "take_card": "row:{slot}", "take_djinn": "djinn:{slot}", "keep": "peek:{slot}",
              "sell_add": "card:{good}", "kill_owned": "victim:{seat}:{colour}", "fakirs": "fakirs:{n}"}  # fmt: skip
     return [named[action.kind].format(**args)] if action.kind in named else []

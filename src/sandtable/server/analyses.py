@@ -192,7 +192,14 @@ class Analyses:
 
     async def read(self, analysis: str) -> Analysis:
         """As it stands; ``Denied`` if there is none."""
-        found = await self.store.change(lambda connection: _read(connection, analyses.c.id == analysis))
+
+        def work(connection: Connection) -> Analysis | None:
+            return _read(connection, analyses.c.id == analysis)
+
+        try:
+            found = await self.store.change(work)
+        except Denied:  # a connection may turn out to be dead, as in Store.read
+            found = await self.store.change(work)
         if found is None:
             raise Denied("NO_ANALYSIS")
         return found

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated, cast
 
+import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
-from sandtable.server import asking, tables, verbs
+from sandtable.server import asking, tables, updates, verbs
 from sandtable.server import coach_models as models
 from sandtable.server.analyses import Analyses, Analysis, Question
 from sandtable.server.denied import Denied
 from sandtable.server.http import LONGEST_WAIT, Table16, TheHub, Token, answer, client_of, refusals, until
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets, Places
+from sandtable.server.table import Table
 
 router = APIRouter(prefix="/api", tags=["the coach"])
 Analysis16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of an analysis.")]
@@ -41,16 +44,18 @@ async def put(request: Request, question: Question) -> Analysis:
 
 async def newer(request: Request, found: Analysis, version: int, wait: float) -> Analysis:
     """The analysis once its version is newer than ``version``, it is at its end, or time is up."""
-    analyses, event = analyses_of(request), asyncio.Event()
+    analyses, event, stopping = analyses_of(request), asyncio.Event(), request.app.state.stopping
     waiting: Places = request.app.state.waiting
-    with waiting.place(client_of(request)), analyses.news.of(found.id, event), suppress(TimeoutError):
-        async with asyncio.timeout(min(wait, analyses.limits.wait_seconds)):
+    until_when = time.monotonic() + min(wait, analyses.limits.wait_seconds)
+    with waiting.place(client_of(request)), analyses.news.of(found.id, event):
+        while True:
+            event.clear()
             found = await analyses.read(found.id)
-            while found.open and found.version <= version and not request.app.state.stopping.is_set():
-                event.clear()
-                await until(event, request.app.state.stopping)
-                found = await analyses.read(found.id)
-    return found
+            left = until_when - time.monotonic()
+            if not found.open or found.version > version or left <= 0 or stopping.is_set():
+                return found
+            with suppress(TimeoutError):
+                await asyncio.wait_for(until(event, stopping), left)
 
 
 @router.post("/analysis", response_model=models.AnalysisState, responses=refusals(401, 403, 404, 409, 413, 422))
@@ -115,7 +120,16 @@ async def post_hint(request: Request, hub: TheHub, token: Token, table: Table16,
         raise Denied("BUSY")
     asked = f'["Hint",{wanted.step},{position_number}]'
     await hub.act(table, seat, lambda t: verbs.hint(t, seat, wanted.step, position_number), wanted.id, asked)
-    return Response(analysis.result, media_type="application/json", headers={"Cache-Control": "no-store"})
+    hint = orjson.loads(analysis.result)
+    return answer({**hint, "words": {language: named(text, found, language) for language, text in hint["words"].items()}})
+
+
+def named(text: str, table: Table, language: str) -> str:
+    """A sentence with the names of the seats filled in."""
+    for number, seat in enumerate(updates.seats(table.seats, set())):
+        name = seat["name"] or (seat["names"] or {}).get(language) or "?"
+        text = text.replace(updates.SEATS[number], name)
+    return text
 
 
 @router.get("/tables/{table}/turns", response_model=models.WholeTurns, responses=refusals(401, 403, 404, 409))
@@ -127,7 +141,7 @@ async def get_turns(request: Request, hub: TheHub, token: Token, table: Table16)
     if not found.coach["aids"]:
         raise Denied("COACH_OFF")
     turns: list[JSON] = []
-    if state.seat == seat:
+    if state.seat == seat and state.game.id == "five-tribes":
         aids: ThreadPoolExecutor = request.app.state.aids
         turns = await asyncio.get_running_loop().run_in_executor(
             aids, whole_turns, Asked(state, seat, (table, found.position_number, seat))

@@ -32,11 +32,11 @@ async def question_of(hub: Hub, token: str | None, wanted: models.AskPosition | 
     if wanted.table is not None:
         found, seat = await allowed(hub, wanted.table, token)
         if found.phase != "finished":
-            return _running(found, seat, wanted)
+            return running_question(found, seat, wanted)
     return await _position(hub, token, wanted)
 
 
-def _running(table: Table, seat: int | None, wanted: models.AskPosition) -> Question:
+def running_question(table: Table, seat: int | None, wanted: models.AskPosition) -> Question:
     """The present position of a running game, as the asking seat knows it."""
     state = verbs.running(table)
     if seat is None:

@@ -11,6 +11,7 @@ from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 from sandtable.server import boards
 from sandtable.server.analyses import Kind
+from sandtable.server.updates import SEATS
 
 Step = Callable[[Callable[[], JSON], float], None]
 """Told now and then how to write down what is known so far, and the part that is done."""
@@ -47,7 +48,7 @@ def think(kind: Kind, request: JSON, threads: int, step: Step) -> JSON:
         case "report":
             return _report(request, threads, step)
         case "hint":
-            return dict(coach.hint(state_of(request), request["seat"], request["step"]))
+            return dict(coach.hint(state_of(request), request["seat"], request["step"], threads=threads, names=SEATS))
 
 
 def _analysis(request: JSON, threads: int, step: Step) -> JSON:

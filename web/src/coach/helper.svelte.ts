@@ -53,6 +53,12 @@ export class Helper {
       this.busy = false;
     }
   }
+  /** Esc: whatever the coach shows goes. */
+  letGo(): void {
+    this.lead.end();
+    this.forget();
+    this.close();
+  }
   forget(): void {
     this.given = null;
   }

@@ -1,6 +1,6 @@
 // A report as Markdown: to keep, to send, to print.
 import type { Translate } from '@/i18n/i18n.svelte';
-import { percent, points, shares, signed } from './paint';
+import { about, percent, points, shares, signed } from './paint';
 import { LABELS, type Judged, type Report, type Turn } from './types';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -19,14 +19,13 @@ function verdict(turn: Judged, t: Translate): string {
 }
 
 export function markdown(report: Report, names: string[], title: string, t: Translate): string {
-  const named = (text: string) => text.replace(/\{(\d)\}/g, (whole, n: string) => names[Number(n)] ?? whole);
   const say = (key: string) => t(`coach.report.${key}`);
   const lines = [`# ${title}`, '', t('coach.report.rests', { n: report.simulations.toLocaleString(t.language) }), '', `## ${say('summary')}`, ''];
   lines.push(row([say('seat'), say('score'), say('skill'), say('luck'), ...LABELS.map((label) => t(`coach.label.${label}`))]), row(['---', '---:', '---:', '---:', ...LABELS.map(() => '---:')]));
   const seats = [...report.seats].sort((a, b) => a.rank - b.rank);
   for (const seat of seats)
     lines.push(row([`${seat.rank}. ${names[seat.seat] ?? seat.seat}`, points(seat.score, t), `${signed(percent(seat.skill.chance))} %`, `${signed(percent(seat.luck.chance))} %`, ...LABELS.map((label) => seat.labels[label] ?? 0)]));
-  lines.push('', ...seats.map((seat) => `- **${names[seat.seat] ?? seat.seat}**: ${named(t.words(seat.words))}`), '', say('skill_about'), '');
+  lines.push('', ...seats.map((seat) => `- **${names[seat.seat] ?? seat.seat}**: ${about(seat, names, t)}`), '', say('skill_about'), '');
   const key = report.turns.filter((turn) => report.turning.includes(turn.turn));
   if (key.length) {
     lines.push(`## ${say('turning')}`, '');

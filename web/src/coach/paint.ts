@@ -1,6 +1,7 @@
 // Seats as colours, patterns and numbers: nothing is said by colour alone.
 import type { BoardModule } from '@/boards/types';
 import type { Translate } from '@/i18n/i18n.svelte';
+import type { SeatReport } from './types';
 
 export interface Paint {
   /** Colour, ink on it, and emblem. */
@@ -25,6 +26,13 @@ export const PATTERNS = [
   'linear-gradient(rgba(255, 255, 255, .2) 1.5px, transparent 1.5px) 0 0 / 9px 9px, linear-gradient(90deg, rgba(255, 255, 255, .2) 1.5px, transparent 1.5px) 0 0 / 9px 9px',
   'repeating-linear-gradient(90deg, transparent 0 6px, rgba(42, 33, 68, .2) 6px 8.5px)',
 ];
+
+/** What is said about a seat, with the name it has on this page. */
+export function about(seat: SeatReport, names: string[], t: Translate): string {
+  const text = t.words(seat.words).replace(/\{(\d)\}/g, (whole, n: string) => names[Number(n)] ?? whole);
+  const name = names[seat.seat] ?? '';
+  return seat.name && text.startsWith(seat.name) ? name + text.slice(seat.name.length) : text;
+}
 
 export const percent = (x: number): number => Math.round(x * 100);
 /** "37 %", with a space that does not break. */

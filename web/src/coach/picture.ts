@@ -1,6 +1,6 @@
 // A report as a picture: the curve, the seats and their summary, drawn on a canvas in the colours of the page.
 import type { Translate } from '@/i18n/i18n.svelte';
-import { percent, points, signed, type Paint } from './paint';
+import { about, percent, points, signed, type Paint } from './paint';
 import { LABELS, type Report } from './types';
 
 const WIDE = 1600;
@@ -65,9 +65,9 @@ export async function picture(report: Report, paints: Paint[], title: string, t:
   const seats = [...report.seats].sort((a, b) => a.rank - b.rank);
   const pen = canvas.getContext('2d')!;
   const column = (WIDE - 2 * LEFT + 24) / Math.max(1, seats.length);
-  const named = (text: string) => text.replace(/\{(\d)\}/g, (whole, n: string) => paints[Number(n)]?.name ?? whole);
+  const names = paints.map((paint) => paint.name);
   pen.font = '400 24px "Source Sans 3 Variable", sans-serif';
-  const told = seats.map((seat) => wrap(pen, named(t.words(seat.words)), column - 24));
+  const told = seats.map((seat) => wrap(pen, about(seat, names, t), column - 24));
   const below = CHART.y + CHART.height + 90;
   canvas.width = WIDE;
   canvas.height = below + 190 + 32 * Math.max(0, ...told.map((lines) => lines.length)) + 50;

@@ -72,6 +72,8 @@ export interface Judged {
 }
 export interface SeatReport {
   seat: number;
+  /** As the record calls it. */
+  name?: string;
   score: number;
   rank: number;
   labels: Partial<Record<Label, number>>;
