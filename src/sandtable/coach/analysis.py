@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.bench import CHANCE, MARGIN, SCORE, Bench, difference
-from sandtable.coach.calibration import exponent, sharpen, slope
+from sandtable.coach.bench import CHANCE, LOOK, MARGIN, SCORE
+from sandtable.coach.calibration import chances_of, growth
 from sandtable.coach.candidates import Candidate, taken
 from sandtable.coach.compare import Depth, Point
 from sandtable.coach.eyes import Eyes, Sight, World
@@ -23,7 +23,7 @@ from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 from sandtable.search import Estimate
 
-DEPTHS = {"quick": Depth(1000, 1000), "normal": Depth(4000, 4000), "deep": Depth(20_000, 20_000)}
+DEPTHS = {"quick": Depth(1, 2000, 4), "normal": Depth(3, 3000, 8), "deep": Depth(5, 10_000, 32)}
 SHOWN = 5
 """Turns that are listed."""
 PROPOSING = 0.2
@@ -35,7 +35,7 @@ def depth_of(depth: str | int) -> Depth:
     if isinstance(depth, str) and depth in DEPTHS:
         return DEPTHS[depth]
     if isinstance(depth, int) and not isinstance(depth, bool) and depth >= 50:
-        return Depth(depth, depth)
+        return Depth(1, depth, -(-depth // LOOK))
     raise ValueError(f"The depth is {', '.join(DEPTHS)} or a number of simulations of at least 50, not {depth!r}.")
 
 
@@ -135,14 +135,13 @@ def analyse(
     point = Point(sight, sight.of(state), words, _played(sight, state, played))
 
     with ThreadPoolExecutor(max(1, threads)) as pool:
-        point.explore(plan.search)
+        point.explore(plan)
 
         def tell(part: float) -> None:
             if progress and part < 1.0:
                 progress(describe(point, state, done=False), PROPOSING + (1.0 - PROPOSING) * part)
 
         point.compare(plan, pool, tell)
-        point.close()
     found = describe(point, state, done=True)
     if progress:
         progress(found, 1.0)
@@ -181,11 +180,7 @@ def finished(state: State, eyes: Eyes) -> Analysis:
 def describe(point: Point, state: State, done: bool) -> Analysis:
     """An analysis out of what was measured so far."""
     best = point.best
-    power = exponent(state.game, state.players, part_of(state.game, point.world[0]))
-    mean, error = best.bench.mean(), best.bench.error()
-    raw = mean[:, CHANCE]
-    chances = sharpen(raw, power) if best.bench.exact is None else raw
-    errors = error[:, CHANCE] * slope(raw, power)
+    mean, error = measured(point, best)
     known = State(state.game, point.world.copy(), bytes(seeds.BYTES))
     listed = point.candidates[:SHOWN]
     return Analysis(
@@ -195,34 +190,33 @@ def describe(point: Point, state: State, done: bool) -> Analysis:
         eyes=point.sight.eyes,
         simulations=point.searched + sum(c.bench.simulations for c in point.candidates),
         done=done,
-        chances=[Estimate(float(p), float(e)) for p, e in zip(chances, errors, strict=True)],
+        chances=[Estimate(float(m), float(e)) for m, e in zip(mean[:, CHANCE], error[:, CHANCE], strict=True)],
         scores=[Estimate(float(m), float(e)) for m, e in zip(mean[:, SCORE], error[:, SCORE], strict=True)],
-        turns=[advice(point, candidate, known, power) for candidate in listed],
-        played=advice(point, point.played, known, power) if point.played else None,
+        turns=[advice(point, candidate, known) for candidate in listed],
+        played=advice(point, point.played, known) if point.played else None,
     )
 
 
-def measured(point: Point, candidate: Candidate, power: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def measured(point: Point, candidate: Candidate) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """``[seat, (score, chance, margin)]`` after a turn with errors, comparable with the best one: measured by the difference to it.
 
     Errors are those of the difference; the best turn has its own."""
-    best: Bench = point.best.bench
-    mean = best.mean()
-    if candidate is point.best:
-        error = best.error()
-    else:
-        lost, error = difference(best, candidate.bench)
+    mean, error = point.mean()
+    if candidate is not point.best:
+        lost, error = point.loss(candidate)
         mean = mean - lost
     raw = np.clip(mean[:, CHANCE], 0.0, 1.0)
-    exact = best.exact is not None and candidate.bench.exact is not None
-    chances = raw if exact else sharpen(raw, power)
     error = error.copy()
-    error[:, CHANCE] *= slope(raw, power)
+    chances = raw
+    if point.best.bench.exact is None or candidate.bench.exact is None:
+        game, part = point.sight.game, part_of(point.sight.game, point.world[0])
+        chances = chances_of(game, raw, point.seat, part)
+        error[:, CHANCE] *= growth(game, raw, point.seat, part)
     return np.column_stack([mean[:, SCORE], chances, mean[:, MARGIN]]), error
 
 
-def advice(point: Point, candidate: Candidate, known: State, power: float) -> Advice:
-    mean, error = measured(point, candidate, power)
+def advice(point: Point, candidate: Candidate, known: State) -> Advice:
+    mean, error = measured(point, candidate)
     seat = point.seat
     path, keys = things(known.game, [(world[0], action) for world, action in zip(candidate.steps, candidate.decisions, strict=True)])
     return Advice(

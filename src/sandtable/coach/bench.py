@@ -1,7 +1,8 @@
-"""The bench: measures what a position is worth to every seat by simulations that can be compared with those of another position.
+"""The bench: measures what a position is worth to every seat, by simulations that can be compared with those of another position.
 
-Simulation ``i`` of every bench with the same words deals the unknown alike, so differences between two turns are measured on the same
-chances (common random numbers). Results are kept in batches: their spread gives the errors, also of differences.
+A measurement is the mean of several *looks*. Every look grows a small search tree of its own, from chances of its own; look ``i`` of every
+bench with the same words uses the same chances (common random numbers). So the spread between looks tells how sure a mean is, and how sure
+the difference of two turns is, including what a single tree happens to see or to miss.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from numpy.typing import NDArray
 from sandtable.coach.eyes import Sight, World, mix
 from sandtable.search.crafts import knobs, tree
 
-BATCH = 25
-"""Simulations of one batch."""
+LOOK = 400
+"""Simulations of one look."""
 DEAL = 5
 """Simulations on one order of the pile where the coach mixes it itself."""
 ROOM = 1 << 16
@@ -27,29 +28,96 @@ Floats = NDArray[np.float64]
 SCORE, CHANCE, MARGIN = 0, 1, 2
 
 
-class Room(threading.local):
-    """Memory of trees that are not in use, kept for the next ones of the same thread."""
+class Desk(threading.local):
+    """Memory for one tree and its tally, kept per thread."""
 
     def __init__(self) -> None:
-        self.free: list[NDArray[Any]] = []
+        self.nodes: dict[int, NDArray[Any]] = {}
         self.tallies: dict[str, Floats] = {}
 
+    def tree(self, module: Any, room: int) -> NDArray[Any]:
+        if room not in self.nodes:
+            self.nodes[room] = np.empty(room, module.NODE)
+        return self.nodes[room]
 
-_room = Room()
+    def tally(self, game: str, actions: int, module: Any) -> Floats:
+        if game not in self.tallies:
+            self.tallies[game] = np.zeros((actions, module.SEATS, module.TALLY))
+        return self.tallies[game]
+
+
+desk = Desk()
+
+
+def salted(words: NDArray[np.int64], number: int) -> NDArray[np.int64]:
+    """Other words for everything that is numbered."""
+    salt = words.copy()
+    salt[0] = (salt[0] + 0x85EBCA6B * (number + 1)) & 0xFFFFFFFF
+    salt[1] = (salt[1] ^ (0xC2B2AE35 * (number + 1))) & 0xFFFFFFFF
+    return salt
+
+
+class Growth:
+    """A search tree that grows from a position; ``forced``: a decision that is always taken first."""
+
+    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64], room: int = ROOM, forced: int | None = None) -> None:
+        self.sight = sight
+        self.module = tree(sight.game.id)
+        self.world = np.array(world, copy=True)
+        self.words = words
+        self.nodes = desk.tree(self.module, room)
+        self.head = np.zeros(self.module.HEAD, np.int64)
+        self.nodes[0] = np.zeros(1, self.module.NODE)[0]
+        self.head[self.module.SIZE] = 1
+        self.tally = desk.tally(sight.game.id, sight.game.num_actions, self.module)
+        self.tally[:] = 0.0
+        self.work = np.zeros(1, sight.game.dtype)
+        self.done = 0
+        if forced is not None:
+            self._force(forced)
+
+    def _force(self, action: int) -> None:
+        """All other decisions are not worth a thought."""
+        ids = self.sight.legal(self.world)
+        rows = np.zeros(len(ids), self.module.NODE)
+        rows["action"] = ids
+        rows["next"] = [*range(2, len(ids) + 1), 0]
+        rows["prior"] = np.where(ids == action, 1.0, -1.0)
+        self.nodes[1 : len(ids) + 1] = rows
+        self.nodes[0]["child"] = 1
+        self.head[self.module.SIZE] = len(ids) + 1
+
+    def grow(self, simulations: int) -> None:
+        numbers = knobs(self.sight.game.id)
+        end = self.done + simulations
+        step = DEAL if self.sight.mixes else simulations
+        while self.done < end:
+            if self.sight.mixes:
+                mix(self.world, self.words, self.done // DEAL)
+            last = min(end, self.done + step)
+            self.module.simulate(
+                self.world, self.work, self.sight.seat, self.words, self.done, last, self.nodes, self.head, numbers, self.tally
+            )
+            self.done = last
+
+    def mean(self) -> Floats:
+        """``[seat, (score, chance, margin)]`` over all simulations."""
+        found = self.tally.sum(axis=0)[: int(self.world["players"][0])]
+        return with_margin(found[:, [self.module.SCORE, self.module.WIN]] / found[:, :1])
 
 
 class Bench:
-    """One position, with a decision that is always taken first if chance has a part in it (``forced``), and the tree grown from it."""
+    """One position, with a decision that is always taken first if chance has a part in it (``forced``), and the looks at it."""
 
-    def __init__(self, sight: Sight, world: World, forced: int | None, words: NDArray[np.int64]) -> None:
+    def __init__(self, sight: Sight, world: World, forced: int | None, words: NDArray[np.int64], look: int = LOOK) -> None:
         self.sight = sight
-        self.world = np.array(world, copy=True)
+        self.world = world
         self.players = int(world["players"][0])
         self.words = words
         self.forced = forced
-        self.batches: list[Floats] = []
-        """Per batch ``[seat, (score, chance, margin)]``."""
-        self.nodes: NDArray[Any] | None = None
+        self.look = look
+        self.looks: list[Floats] = []
+        """``[seat, (score, chance, margin)]`` each."""
         self.exact = self._result() if int(world["seat"][0]) < 0 else None
 
     def _result(self) -> Floats:
@@ -59,79 +127,24 @@ class Bench:
         won = (ranks[0] == 1) / np.sum(ranks[0] == 1)
         return with_margin(np.stack([scores[0].astype(np.float64), won], axis=1))
 
-    def _begin(self) -> None:
-        module = tree(self.sight.game.id)
-        self.nodes = _room.free.pop() if _room.free else np.empty(ROOM, module.NODE)
-        self.head = np.zeros(module.HEAD, np.int64)
-        self.nodes[0] = np.zeros(1, module.NODE)[0]
-        self.head[module.SIZE] = 1
-        self.work = np.zeros(1, self.sight.game.dtype)
-        self.knobs = knobs(self.sight.game.id)
-        if self.forced is not None:
-            self._force(module)
-
-    def _force(self, module: Any) -> None:
-        """All other decisions are not worth a thought."""
-        assert self.nodes is not None
-        ids = self.sight.legal(self.world)
-        rows = np.zeros(len(ids), module.NODE)
-        rows["action"] = ids
-        rows["next"] = [*range(2, len(ids) + 1), 0]
-        rows["prior"] = np.where(ids == self.forced, 1.0, -1.0)
-        self.nodes[1 : len(ids) + 1] = rows
-        self.nodes[0]["child"] = 1
-        self.head[module.SIZE] = len(ids) + 1
-
-    def run(self, batches: int) -> None:
-        """Measures on until there are so many batches."""
-        if self.exact is not None:
-            return
-        if self.nodes is None:
-            self._begin()
-        game = self.sight.game
-        module = tree(game.id)
-        tally = _room.tallies.get(game.id)
-        if tally is None:
-            tally = _room.tallies[game.id] = np.zeros((game.num_actions, module.SEATS, module.TALLY))
-        while len(self.batches) < batches:
-            tally[:] = 0.0
-            first = len(self.batches) * BATCH
-            step = DEAL if self.sight.mixes else BATCH
-            for start in range(first, first + BATCH, step):
-                if self.sight.mixes:
-                    mix(self.world, self.words, start // DEAL)
-                module.simulate(
-                    self.world, self.work, self.sight.seat, self.words, start, start + step, self.nodes, self.head, self.knobs, tally
-                )
-            found = tally.sum(axis=0)[: self.players]
-            self.batches.append(with_margin(found[:, [module.SCORE, module.WIN]] / found[:, :1]))
-
-    def close(self) -> None:
-        """Gives the memory of the tree back; the results stay."""
-        if self.nodes is not None:
-            _room.free.append(self.nodes)
-            self.nodes = None
-            self.batches = [*self.batches]
-
-    # ---- what came out ----------------------------------------------------------------------------------------------------------
+    def run(self, looks: int) -> None:
+        """Looks on until there are so many looks."""
+        while self.exact is None and len(self.looks) < looks:
+            growth = Growth(self.sight, self.world, salted(self.words, len(self.looks)), forced=self.forced)
+            growth.grow(self.look)
+            self.looks.append(growth.mean())
 
     @property
     def simulations(self) -> int:
-        return len(self.batches) * BATCH
+        return len(self.looks) * self.look
 
-    def series(self, batches: int | None = None) -> Floats:
-        """``[batch, seat, (score, chance, margin)]``; an exact result is a single batch."""
-        if self.exact is not None:
-            return self.exact[None]
-        return np.array(self.batches[:batches])
+    def series(self, first: int = 0, last: int | None = None) -> Floats:
+        """``[look, seat, (score, chance, margin)]``; an exact result is a single look."""
+        return self.exact[None] if self.exact is not None else np.array(self.looks[first:last])
 
-    def mean(self, batches: int | None = None) -> Floats:
+    def mean(self, first: int = 0, last: int | None = None) -> Floats:
         """``[seat, (score, chance, margin)]``"""
-        return self.series(batches).mean(axis=0)
-
-    def error(self) -> Floats:
-        """Standard errors of the means."""
-        return spread(self.series())
+        return self.series(first, last).mean(axis=0)
 
 
 def with_margin(found: Floats) -> Floats:
@@ -141,17 +154,8 @@ def with_margin(found: Floats) -> Floats:
     return np.column_stack([found, margins])
 
 
-def spread(series: Floats) -> Floats:
-    """The standard error of the mean over batches; what one batch cannot tell is not known: 0 only for exact results."""
+def spread(series: Floats, usual: Floats | float = 0.0, trust: int = 0) -> Floats:
+    """The standard error of the mean of looks. ``usual``: a variance of looks known from elsewhere, trusted like so many looks."""
     n = len(series)
-    return series.std(axis=0, ddof=1) / math.sqrt(n) if n > 1 else np.zeros(series.shape[1:])
-
-
-def difference(a: Bench, b: Bench) -> tuple[Floats, Floats]:
-    """How much more ``a`` is worth than ``b``, ``[seat, (score, chance, margin)]``, with its error; on the batches that both have."""
-    if a.exact is not None or b.exact is not None:
-        both = a.mean() - b.mean()
-        return both, np.sqrt(a.error() ** 2 + b.error() ** 2)
-    n = min(len(a.batches), len(b.batches))
-    series = a.series(n) - b.series(n)
-    return series.mean(axis=0), spread(series)
+    own = series.var(axis=0, ddof=1) * (n - 1) if n > 1 else np.zeros(series.shape[1:])
+    return np.sqrt((own + usual * trust) / max(1, n - 1 + trust)) / math.sqrt(max(1, n))

@@ -1,38 +1,43 @@
-"""A fair comparison of turns: every one is measured from the position after it, on the same chances, by sequential halving."""
+"""A fair comparison of turns: every one is measured from the position after it, on the same chances, by sequential halving.
+
+Whoever is chosen among many because it measured best measured too well. So the best turn and the played one are compared on looks that had
+no part in the choice.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.bench import BATCH, CHANCE, MARGIN, Bench, Floats, difference
-from sandtable.coach.candidates import MOST, Candidate, Explorer
+from sandtable.coach.bench import CHANCE, MARGIN, Bench, Floats, spread
+from sandtable.coach.candidates import Candidate, choices, explore
 from sandtable.coach.eyes import Sight, World
 
-CLEAR = 2.0
-"""Standard errors by which a turn must be worse to be dropped early."""
-ROUNDS = 4
-KEEP = (5, 3, 2)
-"""How many go on after every round but the last; the turn that was played always does."""
-
+KEEP = (4, 3)
+"""How many go on after the first two rounds; the turn that was played always does."""
+TRUST = 6
+"""The usual spread of looks at a position counts like so many looks of the turn itself."""
 POINT = {"five-tribes": 0.0003, "targui": 0.001, "tuareg": 0.0012}
 """What a point of margin is worth in winning chance: it decides between turns only where the chances are equal."""
 
 
 @dataclass(frozen=True)
 class Depth:
-    """Simulations of the search that proposes turns, and of the comparison of each that goes all the way."""
+    """How many searches of how many simulations propose turns, and how many looks the best ones get."""
 
-    search: int
-    compare: int
+    searches: int
+    simulations: int
+    looks: int
 
     @property
-    def batches(self) -> int:
-        return max(2 << (ROUNDS - 1), round(self.compare / BATCH))
+    def rounds(self) -> tuple[int, int, int]:
+        """Looks after every round; those of the last round had no part in the choice."""
+        choosing = max(2, self.looks // 2)
+        return max(1, choosing // 2), choosing, max(choosing + 2, self.looks)
 
 
 class Point:
@@ -47,84 +52,55 @@ class Point:
         self.played = played
         self.candidates: list[Candidate] = []
         self.searched = 0
-        self.glance: Floats | None = None
-        """What the search saw from here, ``[seat, (score, chance, margin)]``: exploring costs the seat to decide a little."""
+        self.fresh = 0
+        """The first look that had no part in the choice; 0 as long as there is none."""
 
-    # ---- finding ----------------------------------------------------------------------------------------------------------------
+    def explore(self, depth: Depth) -> None:
+        found = choices(self.sight, self.world)
+        if not found:
+            found = explore(self.sight, self.world, self.words, depth.searches, depth.simulations)
+            self.searched = depth.searches * depth.simulations
+        self.propose(found)
 
-    def explore(self, simulations: int, most: int = MOST) -> None:
-        explorer = Explorer(self.sight, self.world, self.words)
-        explorer.search(simulations)
-        self.glance = explorer.mean()
-        self.searched += simulations
-        self.propose(explorer.turns(most))
-
-    def propose(self, found: Iterable[Candidate]) -> None:
-        known = {candidate.outcome: candidate for candidate in self.candidates}
-        if self.played is not None and self.played not in self.candidates:
-            known.setdefault(self.played.outcome, self.played)
-            self.played = known[self.played.outcome]
-        for candidate in found:
-            known.setdefault(candidate.outcome, candidate)
+    def propose(self, found: Sequence[Candidate]) -> None:
+        known = {candidate.outcome: candidate for candidate in found}
+        if self.played is not None:
+            known[self.played.outcome] = self.played
         self.candidates = list(known.values())
         for candidate in self.candidates:
-            if not hasattr(candidate, "bench"):
-                candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words)
+            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words)
 
     # ---- comparing --------------------------------------------------------------------------------------------------------------
 
     def compare(self, depth: Depth, pool: Executor | None = None, progress: Callable[[float], object] | None = None) -> None:
-        """Sequential halving: the clearly worse ones are dropped, the rest is spent on the close ones and on the played one."""
+        """Sequential halving: the worse ones are dropped, the rest is spent on the close ones and on the played one."""
         going = self.candidates
-        for number in range(ROUNDS):
-            batches = depth.batches >> (ROUNDS - 1 - number)
-            self.measure(going, batches, pool)
-            self.order()
+        for number, looks in enumerate(depth.rounds):
+            if number == len(depth.rounds) - 1 and len(going) > 1:
+                self.fresh = len(going[0].bench.looks)
+            self.measure(going, looks, pool)
+            self.order(going)
             if progress:
-                progress((number + 1) / ROUNDS)
-            if number < ROUNDS - 1:
-                going = self.survivors(going, KEEP[number])
+                progress((number + 1) / len(depth.rounds))
+            if number < len(KEEP):
+                going = [c for place, c in enumerate(going) if place < KEEP[number] or c is self.played]
 
-    def extend(self, batches: int) -> None:
-        """Measures the best and the played turn on."""
-        assert self.played is not None
-        self.measure([self.best, self.played], batches, None)
-        self.order()
-
-    def close(self) -> None:
-        """Gives the memory of the trees back."""
-        for candidate in self.candidates:
-            candidate.bench.close()
-
-    def measure(self, going: Sequence[Candidate], batches: int, pool: Executor | None) -> None:
+    def measure(self, going: Sequence[Candidate], looks: int, pool: Executor | None = None) -> None:
         if pool is None:
             for candidate in going:
-                candidate.bench.run(batches)
+                candidate.bench.run(looks)
             return
-        for future in [pool.submit(candidate.bench.run, batches) for candidate in going]:
+        for future in [pool.submit(candidate.bench.run, looks) for candidate in going]:
             future.result()
 
-    def survivors(self, going: Sequence[Candidate], most: int) -> list[Candidate]:
-        kept: list[Candidate] = []
-        for candidate in (c for c in self.candidates if c in going):
-            behind, error = self.behind(candidate, self.best)
-            if candidate is self.played or candidate is self.best or (len(kept) < most and behind <= CLEAR * error):
-                kept.append(candidate)
-        return kept
+    def order(self, going: list[Candidate]) -> None:
+        """Best first, by all looks they have in common; turns that were dropped stay behind."""
+        going.sort(key=self.worth, reverse=True)
+        self.candidates = [*going, *(c for c in self.candidates if c not in going)]
 
-    def order(self) -> None:
-        """Best first; turns that were dropped stand behind by what they lost until they were."""
-        most = max(len(c.bench.batches) for c in self.candidates)
-        leader = next((c for c in self.candidates if len(c.bench.batches) == most), self.candidates[0])
-        self.candidates.sort(key=lambda c: self.behind(c, leader)[0])
-
-    def behind(self, candidate: Candidate, other: Candidate) -> tuple[float, float]:
-        """By how much a turn is worse than another, with the standard error of that."""
-        if candidate is other:
-            return 0.0, 0.0
-        found, error = difference(other.bench, candidate.bench)
-        mine, point = found[self.seat], POINT[self.sight.game.id]
-        return float(mine[CHANCE] + point * mine[MARGIN]), float(error[self.seat, CHANCE] + point * error[self.seat, MARGIN])
+    def worth(self, candidate: Candidate) -> float:
+        mean = candidate.bench.mean()[self.seat]
+        return float(mean[CHANCE] + POINT[self.sight.game.id] * mean[MARGIN])
 
     # ---- what came out ----------------------------------------------------------------------------------------------------------
 
@@ -132,9 +108,33 @@ class Point:
     def best(self) -> Candidate:
         return self.candidates[0]
 
+    def mean(self) -> tuple[Floats, Floats]:
+        """The best turn: ``[seat, (score, chance, margin)]`` with standard errors."""
+        series = self.best.bench.series(self.fresh)
+        if self.best.bench.exact is not None:
+            return series[0], np.zeros_like(series[0])
+        return series.mean(axis=0), spread(series, self.usual(), TRUST)
+
+    def usual(self) -> Floats:
+        """The variance between looks, over all turns that were compared."""
+        found = [(c.bench.series(), len(c.bench.looks)) for c in self.candidates if len(c.bench.looks) > 1]
+        if not found:
+            return np.zeros((self.players, 3))
+        weights = sum(n - 1 for _, n in found)
+        return np.asarray(sum(series.var(axis=0, ddof=1) * (n - 1) for series, n in found) / weights)
+
     def loss(self, candidate: Candidate) -> tuple[Floats, Floats]:
-        """What a turn costs its seat compared with the best one, ``(score, chance, margin)``, with errors."""
+        """How much less a turn is worth than the best one, ``[seat, (score, chance, margin)]``, with standard errors."""
+        best, other = self.best.bench, candidate.bench
         if candidate is self.best:
-            return np.zeros(3), np.zeros(3)
-        found, error = difference(self.best.bench, candidate.bench)
-        return found[self.seat], error[self.seat]
+            return np.zeros((self.players, 3)), np.zeros((self.players, 3))
+        if best.exact is not None and other.exact is not None:
+            return best.exact - other.exact, np.zeros((self.players, 3))
+        if best.exact is not None or other.exact is not None:
+            lost = best.mean() - other.mean()
+            series = other.series() if best.exact is not None else best.series()
+            return lost, spread(series, self.usual(), TRUST)
+        last = min(len(best.looks), len(other.looks))
+        first = self.fresh if last > self.fresh else 0
+        series = best.series(first, last) - other.series(first, last)
+        return series.mean(axis=0), spread(series, self.usual(), TRUST)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sandtable.coach.analysis import Advice, Analysis, depth_of, describe, measured, spoken
 from sandtable.coach.bench import CHANCE, MARGIN, SCORE, Bench, Floats
-from sandtable.coach.calibration import exponent, sharpen, slope
+from sandtable.coach.calibration import chances_of
 from sandtable.coach.candidates import taken
 from sandtable.coach.compare import Depth, Point
 from sandtable.coach.eyes import Eyes, Sight, World
@@ -28,8 +28,10 @@ from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 
-DRAFT = 4
-"""Batches for the first sketch of the curve."""
+DRAFT = 100
+"""Simulations of a point of the first sketch of the curve."""
+ROUGH = 0.03
+"""The error of such a point, roughly."""
 AT_LEAST = 0.06
 """A turn is a turning point if it changed somebody's chance by so much."""
 TURNING = 6
@@ -249,15 +251,14 @@ def _eyes(record: Record, eyes: Any) -> Eyes:
 
 def sketch(sight: Sight, state: State, words: NDArray[np.int64]) -> CurvePoint:
     """A point of the curve by a few simulations."""
-    bench = Bench(sight, sight.of(state), None, words)
-    bench.run(DRAFT)
-    bench.close()
-    mean, error = bench.mean(), bench.error()
+    bench = Bench(sight, sight.of(state), None, words, DRAFT)
+    bench.run(1)
+    mean = bench.mean()
     raw = mean[:, CHANCE]
-    power = exponent(sight.game, state.players, part_of(sight.game, state.record))
-    chances = raw if bench.exact is not None else sharpen(raw, power)
-    errors = error[:, CHANCE] * slope(raw, power)
-    return CurvePoint(state.number, chances.tolist(), errors.tolist(), mean[:, SCORE].tolist())
+    part = part_of(sight.game, state.record)
+    chances = raw if bench.exact is not None else chances_of(sight.game, raw, None, part)
+    rough = 0.0 if bench.exact is not None else ROUGH
+    return CurvePoint(state.number, chances.tolist(), [rough] * state.players, mean[:, SCORE].tolist())
 
 
 def _grown(so_far: Report, found: dict[int, TurnReport], count: int, last: State) -> Report:
@@ -354,33 +355,32 @@ def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, 
     forced = all(len(sight.legal(world)) == 1 for world in worlds[at : at + size])
     if forced:
         point.propose([])
-        point.measure(point.candidates, plan.batches // 4 or 1, None)
+        point.measure(point.candidates, plan.rounds[1])
     else:
-        point.explore(plan.search)
+        point.explore(plan)
         forced = len(point.candidates) == 1
         point.compare(plan)
-    loss = _loss(point, turn.before)
+    loss = _loss(point)
     for further in range(2, FURTHER + 1):
         if forced or not is_close(sight.game.id, loss):
             break
-        point.extend(plan.batches * further)
-        loss = _loss(point, turn.before)
+        point.measure([point.best, played], plan.looks * further)
+        point.order([c for c in point.candidates if c in (point.best, played)])
+        loss = _loss(point)
     found = describe(point, turn.states[at], done=True)
-    point.close()
     gave = np.zeros((turn.before.players, 2))
     if played.forced is not None:
-        gave = luck(sight, played.world, played.forced, worlds[at + size], words, plan.compare)
+        gave = luck(sight, played.world, played.forced, worlds[at + size], words)
     return Piece(turn.first + at, point, loss, found, forced), size, gave
 
 
-def _loss(point: Point, state: State) -> Loss:
+def _loss(point: Point) -> Loss:
     """In chances as they are shown; a turn that measures better than the best of the others costs nothing."""
     assert point.played is not None
     if point.played is point.best:
         return Loss(0.0, 0.0, 0.0, 0.0)
-    power = exponent(state.game, state.players, part_of(state.game, point.world[0]))
-    best, _ = measured(point, point.best, power)
-    mine, error = measured(point, point.played, power)
+    best, _ = measured(point, point.best)
+    mine, error = measured(point, point.played)
     seat = point.seat
     return Loss(
         max(0.0, float(best[seat, CHANCE] - mine[seat, CHANCE])),
