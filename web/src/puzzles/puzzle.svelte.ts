@@ -1,10 +1,11 @@
 // One puzzle on the board: the turn is played decision by decision and judged by the server when it is complete.
 import { loadBoard } from '@/boards';
-import type { Decision, Drawn, SeatInfo } from '@/boards/types';
+import type { BoardState, Decision, Drawn, SeatInfo } from '@/boards/types';
 import type { Turn, Words } from '@/coach/types';
 import { needWords, t } from '@/i18n/i18n.svelte';
 import { free, type BoardAnswer, type PuzzleBoard } from '@/study/api';
 import { FreeBoard } from '@/study/free.svelte';
+import { sketch } from '@/study/sketch';
 import { progress } from './progress.svelte';
 
 interface Step {
@@ -27,11 +28,16 @@ export class PuzzleGame extends FreeBoard {
   }
   get seats(): SeatInfo[] {
     return Array.from({ length: this.info?.players ?? 0 }, (_, seat) => ({
-      seat, name: seat === this.me ? t('seat.guest') : t('seat.number', { n: seat + 1 }), note: '', bot: false, mine: seat === this.me, online: true, thinking: false,
+      seat, name: t('seat.number', { n: seat + 1 }), note: '', bot: false, mine: seat === this.me, online: true, thinking: false,
     }));
   }
   override get myTurn(): boolean {
     return super.myTurn && this.verdict === 'going';
+  }
+  /** Aids are for looking, not for afterwards. */
+  override get state(): BoardState | null {
+    const state = super.state;
+    return state && this.verdict !== 'going' ? { ...state, helps: {} } : state;
   }
   get moves(): string[] {
     return this.steps.flatMap((step) => (step.decision ? [step.decision.text] : []));
@@ -43,8 +49,7 @@ export class PuzzleGame extends FreeBoard {
     return { lastOwn: this.steps.at(-1)?.decision ?? null };
   }
   get drawn(): Drawn[] {
-    const { solution } = this;
-    return solution ? [{ style: 'best', path: solution.path, keys: solution.keys }] : [];
+    return sketch(this.solution);
   }
 
   async open(load: Promise<PuzzleBoard>, ofToday: boolean): Promise<void> {
