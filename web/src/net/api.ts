@@ -67,7 +67,7 @@ export const api = {
   record: (table: string) => request<string>(`/tables/${encodeURIComponent(table)}/record`),
   pad: (game: string) => once<Pad>(`/games/${game}/scorepad`),
   score: (game: string, seats: unknown[]) => post<Scored>(`/games/${game}/scorepad`, { seats }),
-  setup: (game: string, query: string) => request<{ seed: string; view: any }>(`/games/${game}/setup?${query}`),
+  setup: (game: string, query: string) => request<{ seed: string; view: any; position?: any }>(`/games/${game}/setup?${query}`),
   verify: (text: string) =>
     request<{ ok: boolean; game: string; scores: number[]; winners: number[]; decisions: number }>('/verify', {
       method: 'POST',
