@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.bench import CHANCE, MARGIN, Bench, Floats, spread
+from sandtable.coach.bench import CHANCE, LOOK, MARGIN, Bench, Floats, spread
 from sandtable.coach.candidates import Candidate, choices, explore
 from sandtable.coach.eyes import Sight, World
 
@@ -32,6 +32,7 @@ class Depth:
     searches: int
     simulations: int
     looks: int
+    look: int = LOOK
 
     @property
     def rounds(self) -> tuple[int, int, int]:
@@ -43,8 +44,9 @@ class Depth:
 class Point:
     """One position in which a seat decides: its candidates, best first, and the one that was played."""
 
-    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64], played: Candidate | None = None) -> None:
+    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64], played: Candidate | None = None, look: int = LOOK) -> None:
         self.sight = sight
+        self.look = look
         self.world = world
         self.words = words
         self.seat = int(world["seat"][0])
@@ -68,7 +70,7 @@ class Point:
             known[self.played.outcome] = self.played
         self.candidates = list(known.values())
         for candidate in self.candidates:
-            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words)
+            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words, self.look)
 
     # ---- comparing --------------------------------------------------------------------------------------------------------------
 

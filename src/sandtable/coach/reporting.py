@@ -351,7 +351,7 @@ def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, 
     decisions = list(turn.decisions)
     played = taken(sight, worlds[at:], decisions[at:])
     size = len(played.decisions)
-    point = Point(sight, sight.look(worlds[at]), words, played)
+    point = Point(sight, sight.look(worlds[at]), words, played, plan.look)
     forced = all(len(sight.legal(world)) == 1 for world in worlds[at : at + size])
     if forced:
         point.propose([])
