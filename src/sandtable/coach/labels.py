@@ -28,11 +28,11 @@ class Thresholds:
 
 
 THRESHOLDS = {
-    "five-tribes": Thresholds(0.02, 0.05, 6.0, 12.0),
-    "targui": Thresholds(0.02, 0.05, 4.0, 8.0),
-    "tuareg": Thresholds(0.02, 0.05, 2.0, 4.0),
+    "five-tribes": Thresholds(0.03, 0.07, 6.0, 12.0),
+    "targui": Thresholds(0.03, 0.07, 4.0, 8.0),
+    "tuareg": Thresholds(0.03, 0.07, 2.0, 4.0),
 }
-BEST = 0.25
+BEST = 1 / 3
 """Up to this part of a slip a turn counts as good as the best one."""
 SURE = 2.5
 """Standard errors beyond which a loss is no noise."""
