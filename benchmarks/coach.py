@@ -3,8 +3,8 @@
     python benchmarks/coach.py speed --game five-tribes --players 4 --games 1
     python benchmarks/coach.py verdicts --game five-tribes --players 4 --games 4 --turns 12
 
-``speed`` reports whole games of level bots. ``verdicts`` judges some turns of such games twice. Agreement on a label: the part of the turns with
-that label in one report that have it in the other too.
+``speed`` reports whole games of level bots. ``verdicts`` judges some turns of such games twice. Agreement on a label: the part of the turns
+with that label in one report that have it in the other too.
 """
 
 from __future__ import annotations
@@ -92,9 +92,11 @@ def verdicts(given: Any, depth: str | int) -> dict[str, Any]:
     if given.show:
         for a, b in pairs:
             if a.label != b.label:
-                print(f"{a.label:8}{b.label:8} {a.loss.chance:.3f}±{a.loss.error:.3f} {b.loss.chance:.3f}±{b.loss.error:.3f} "
-                      f"best {a.best.chance.mean:.3f} {b.best.chance.mean:.3f} played {a.played.chance.mean:.3f} {b.played.chance.mean:.3f}  "
-                      f"{' '.join(a.best.texts)} | {' '.join(b.best.texts)} | {' '.join(a.played.texts)}")  # fmt: skip
+                for one in (a, b):
+                    print(
+                        f"{one.label:8} {one.loss.chance:.3f} ± {one.loss.error:.3f} best {one.best.chance.mean:.3f} {' '.join(one.best.texts)}"
+                    )
+                print(f"   played {a.played.chance.mean:.3f} {b.played.chance.mean:.3f} {' '.join(a.played.texts)}")
     return found
 
 

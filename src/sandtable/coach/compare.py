@@ -17,8 +17,8 @@ from sandtable.coach.bench import CHANCE, LOOK, MARGIN, Bench, Floats, spread
 from sandtable.coach.candidates import Candidate, choices, explore
 from sandtable.coach.eyes import Sight, World
 
-KEEP = (4, 3)
-"""How many go on after the first two rounds; the turn that was played always does."""
+KEEP = (6, 4, 3)
+"""How many go on after every round but the last; the turn that was played always does."""
 TRUST = 6
 """The usual spread of looks at a position counts like so many looks of the turn itself."""
 POINT = {"five-tribes": 0.0003, "targui": 0.001, "tuareg": 0.0012}
@@ -35,10 +35,10 @@ class Depth:
     look: int = LOOK
 
     @property
-    def rounds(self) -> tuple[int, int, int]:
+    def rounds(self) -> tuple[int, int, int, int]:
         """Looks after every round; those of the last round had no part in the choice."""
         choosing = max(2, self.looks // 2)
-        return max(1, choosing // 2), choosing, max(choosing + 2, self.looks)
+        return max(1, choosing // 4), max(1, choosing // 2), choosing, max(choosing + 2, self.looks)
 
 
 class Point:
