@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -84,20 +85,18 @@ def known(folder: Path, name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
 
 
-def collect(folder: Path, names: list[str], count: int) -> None:
+def collect(folder: Path, names: list[str], count: int, threads: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     warm.ensure(names)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         tasks = {name: progress.add_task(name, total=count, completed=len(known(folder, name))) for name in names}
         done = {name: {game["number"] for game in known(folder, name)} for name in names}
-        for number in range(count):
-            for name in names:
-                if number in done[name]:
-                    continue
-                line = json.dumps(ask(name, number))
+        todo = [(name, number) for number in range(count) for name in names if number not in done[name]]
+        with ThreadPoolExecutor(threads) as pool:
+            for name, found in pool.map(lambda job: (job[0], ask(*job)), todo):
                 with (folder / f"{name}.jsonl").open("a", encoding="utf-8") as file:
-                    file.write(line + "\n")
+                    file.write(json.dumps(found) + "\n")
                 progress.advance(tasks[name])
 
 
@@ -205,11 +204,12 @@ def main() -> None:
     parser.add_argument("what", choices=("play", "fit", "test"))
     parser.add_argument("--games", type=int, default=650, help="games of each game")
     parser.add_argument("--game", choices=games(), action="append", help="only this game")
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=Path("calibration"), help="where the games are kept")
     given = parser.parse_args()
     names = given.game or games()
     if given.what == "play":
-        collect(given.folder, names, given.games)
+        collect(given.folder, names, given.games, given.threads)
     elif given.what == "fit":
         fit_all(given.folder, names)
     else:

@@ -93,9 +93,8 @@ def verdicts(given: Any, depth: str | int) -> dict[str, Any]:
         for a, b in pairs:
             if a.label != b.label:
                 for one in (a, b):
-                    print(
-                        f"{one.label:8} {one.loss.chance:.3f} ± {one.loss.error:.3f} best {one.best.chance.mean:.3f} {' '.join(one.best.texts)}"
-                    )
+                    cost = f"{one.loss.chance:.3f} ± {one.loss.error:.3f}"
+                    print(f"{one.label:8} {cost} best {one.best.chance.mean:.3f} {' '.join(one.best.texts)}")
                 print(f"   played {a.played.chance.mean:.3f} {b.played.chance.mean:.3f} {' '.join(a.played.texts)}")
     return found
 

@@ -21,6 +21,8 @@ KEEP = (6, 4, 3)
 """How many go on after every round but the last; the turn that was played always does."""
 TRUST = 6
 """The usual spread of looks at a position counts like so many looks of the turn itself."""
+FOUND = 0.003
+"""The error from what the searches happen to find: another time the best turn may be one that is better or worse by this."""
 POINT = {"five-tribes": 0.0003, "targui": 0.001, "tuareg": 0.0012}
 """What a point of margin is worth in winning chance: it decides between turns only where the chances are equal."""
 
@@ -139,4 +141,6 @@ class Point:
         last = min(len(best.looks), len(other.looks))
         first = self.fresh if last > self.fresh else 0
         series = best.series(first, last) - other.series(first, last)
-        return series.mean(axis=0), spread(series, self.usual(), TRUST)
+        error = spread(series, 2.0 * self.usual(), TRUST)
+        error[:, CHANCE] = np.hypot(error[:, CHANCE], FOUND)
+        return series.mean(axis=0), error

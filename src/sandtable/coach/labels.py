@@ -36,6 +36,8 @@ BEST = 1 / 3
 """Up to this part of a slip a turn counts as good as the best one."""
 SURE = 2.5
 """Standard errors beyond which a loss is no noise."""
+CLOSE = 2.0
+"""Standard errors within which a loss is close to a threshold."""
 
 
 def label(game: str, loss: Loss) -> str:
@@ -53,5 +55,4 @@ def label(game: str, loss: Loss) -> str:
 def is_close(game: str, loss: Loss) -> bool:
     """Could another measurement give another label? Then it is worth measuring on."""
     limits = THRESHOLDS[game]
-    edges = (limits.slip * BEST, limits.slip, limits.mistake)
-    return any(abs(loss.chance - edge) < SURE * loss.error for edge in edges)
+    return any(abs(loss.chance - edge) < CLOSE * loss.error for edge in (limits.slip * BEST, limits.mistake))

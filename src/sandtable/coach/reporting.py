@@ -36,7 +36,7 @@ AT_LEAST = 0.06
 """A turn is a turning point if it changed somebody's chance by so much."""
 TURNING = 6
 """Turning points that are named."""
-FURTHER = 3
+FURTHER = 5
 """How many times the comparison goes on where a label is close."""
 
 
