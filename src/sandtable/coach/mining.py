@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from sandtable.bots import seat_named
 from sandtable.coach.analysis import describe, measured
-from sandtable.coach.bench import BATCH, CHANCE, Bench, difference
-from sandtable.coach.calibration import exponent, slope
+from sandtable.coach.bench import CHANCE, Bench
+from sandtable.coach.calibration import growth
 from sandtable.coach.candidates import Candidate
 from sandtable.coach.compare import Depth, Point
 from sandtable.coach.eyes import Sight
@@ -29,15 +29,15 @@ from sandtable.kernel.refusals import LANGUAGES
 from sandtable.kernel.state import State
 from sandtable.search import Knowledge, Limits, Search
 
-GLANCE, LOOK, PROOF = Depth(400, 200), Depth(2000, 2000), Depth(20_000, 20_000)
+GLANCE, LOOK, PROOF = Depth(1, 400, 4, 50), Depth(1, 2000, 5), Depth(3, 7000, 50)
 MARGIN = 0.05
 """What the best other idea must cost in winning chance."""
 SURE = 5.0
 """Standard errors the margin must have in the proof; in the look three fifths of that."""
 ACCEPTED = 1 / 3
 """The part of the margin a turn with the winning idea may lose and still be right."""
-VARIANT = 2000
-"""Simulations for each of them."""
+VARIANT = 5
+"""Looks at each of them."""
 SEARCHES = (2, 10, 40, 150)
 """A puzzle has difficulty 1 to 4 if a search with so many simulations finds it, else 5."""
 TRIES, FINDS = 5, 4
@@ -78,29 +78,24 @@ def positions(game: str, players: int, number: int) -> Iterator[State]:
 
 
 def measure(sight: Sight, state: State, depth: Depth, seed: int, pool: Executor | None) -> Point:
-    point = Point(sight, sight.of(state), seeds.words(seeds.to_bytes(seed), 1))
-    point.explore(depth.search)
+    point = Point(sight, sight.of(state), seeds.words(seeds.to_bytes(seed), 1), look=depth.look)
+    point.explore(depth)
     point.compare(depth, pool)
     return point
 
 
 def lead(point: Point) -> Lead | None:
     """None if there is but one idea."""
-    power = _power(point)
     best = idea(point.sight, point.best)
-    top = measured(point, point.best, power)[0][point.seat, CHANCE]
+    top = measured(point, point.best)[0][point.seat, CHANCE]
     found: Lead | None = None
     for candidate in point.candidates:
         if idea(point.sight, candidate) != best:
-            mean, error = measured(point, candidate, power)
+            mean, error = measured(point, candidate)
             margin = float(top - mean[point.seat, CHANCE])
             if found is None or margin < found.margin:
                 found = Lead(margin, float(error[point.seat, CHANCE]), candidate)
     return found
-
-
-def _power(point: Point) -> float:
-    return exponent(point.sight.game, point.players, part_of(point.sight.game, point.world[0]))
 
 
 def examine(state: State, wanted: Callable[[Puzzle], bool] | None = None, seed: int = 0, pool: Executor | None = None) -> Puzzle | None:
@@ -111,20 +106,17 @@ def examine(state: State, wanted: Callable[[Puzzle], bool] | None = None, seed: 
     draft: Puzzle | None = None
     for stage, depth in enumerate((GLANCE, LOOK, PROOF)):
         point = measure(sight, world, depth, seed + stage, pool)
-        try:
-            ahead = lead(point)
-            if ahead is None or ahead.margin < max(MARGIN, (0.0, 0.6 * SURE, SURE)[stage] * ahead.error):
+        ahead = lead(point)
+        if ahead is None or ahead.margin < max(MARGIN, (0.0, 0.6 * SURE, SURE)[stage] * ahead.error):
+            return None
+        if depth is LOOK:
+            draft = written(point, world, ahead, [_texts(point, point.best)])
+            if wanted and not wanted(draft):
                 return None
-            if depth is LOOK:
-                draft = written(point, world, ahead, [_texts(point, point.best)])
-                if wanted and not wanted(draft):
-                    return None
-                first = idea(sight, point.best)
-            elif depth is PROOF:
-                accepted = accept(point, ahead)
-                return written(point, world, ahead, accepted) if accepted and first == idea(sight, point.best) else None
-        finally:
-            point.close()
+            first = idea(sight, point.best)
+        elif depth is PROOF:
+            accepted = accept(point, ahead)
+            return written(point, world, ahead, accepted) if accepted and first == idea(sight, point.best) else None
     return None
 
 
@@ -142,7 +134,7 @@ def written(point: Point, world: State, ahead: Lead, accepted: list[list[str]]) 
         difficulty=1,
         themes=[],
         margin=round(ahead.margin, 4),
-        verified=PROOF.compare,
+        verified=PROOF.looks * PROOF.look,
         words={},
     )
     return worded(replace(puzzle, difficulty=difficulty(puzzle)))
@@ -158,13 +150,13 @@ def accept(point: Point, ahead: Lead) -> list[list[str]] | None:
     others = variants(point.sight, point.world, best)
     if len(others) > MOST:
         return None
-    steep = float(slope(best.bench.mean()[:, CHANCE], _power(point))[point.seat])
+    part = part_of(point.sight.game, point.world[0])
+    steep = float(growth(point.sight.game, best.bench.mean()[:, CHANCE], point.seat, part)[point.seat])
     right = []
     for turn in others:
         turn.bench = Bench(point.sight, turn.world, turn.forced, point.words)
-        turn.bench.run(VARIANT // BATCH)
-        loss = float(difference(best.bench, turn.bench)[0][point.seat, CHANCE]) * steep
-        turn.bench.close()
+        turn.bench.run(VARIANT)
+        loss = float((best.bench.mean(0, VARIANT) - turn.bench.mean())[point.seat, CHANCE]) * steep
         if loss <= ACCEPTED * ahead.margin:
             right.append(turn)
     texts = [_texts(point, turn) for turn in (best, *right)]
@@ -230,7 +222,6 @@ def remeasured(puzzle: Puzzle, seed: int) -> tuple[float, bool]:
     """The margin by another measurement as deep as the proof (below 0: of what it prefers instead), and whether it agrees."""
     point = measure(puzzle.sight, puzzle.state(), PROOF, seed, None)
     ahead, best = lead(point), point.best
-    point.close()
     right = judge(puzzle, best.decisions) == "right"
     if right:
         return (ahead.margin if ahead else 1.0), True
