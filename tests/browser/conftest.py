@@ -70,7 +70,7 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Open]:
-    """Opens a page in a fresh profile; every error the page reports fails the test."""
+    """Opens a page in a fresh profile that plays against the quickest bots; every error the page reports fails the test."""
     troubles: list[str] = []
     contexts = []
 
@@ -78,7 +78,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
         context = browser.new_context(base_url=server.url, viewport={"width": width, "height": height}, locale=f"{language}-XX", **options)
         context.add_init_script(
             f"if (!localStorage.getItem('sandtable.pace')) {{ localStorage.setItem('sandtable.pace', '{pace}');"
-            f" localStorage.setItem('sandtable.language', '{language}'); }}"
+            f" localStorage.setItem('sandtable.language', '{language}'); localStorage.setItem('sandtable.level', 'random'); }}"
         )
         contexts.append(context)
         page = context.new_page()
