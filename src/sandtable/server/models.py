@@ -311,6 +311,7 @@ class Frame(BaseModel):
     played: int | None
     events: list[dict[str, Any]]
     view: dict[str, Any]
+    helps: dict[str, Any] | None
 
 
 class Replay(BaseModel):

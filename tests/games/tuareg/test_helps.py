@@ -20,6 +20,16 @@ def test_aids_do_not_change_with_what_the_seat_cannot_know(seed: int) -> None:
         assert GAME.helps(state.redeal(state.seat, world), state.seat) == told
 
 
+def test_a_spectator_is_told_what_lies_open() -> None:
+    """TU-17.1: those who watch know less than any seat, and get no aid for decisions."""
+    state = played(3, 2, 80)
+    assert state.seat is not None
+    told, watched = GAME.helps(state, state.seat), GAME.helps(state, None)
+    assert GAME.helps(state.redeal(None, 1), None) == watched
+    assert watched["gains"] == {}
+    assert all(watched["unseen"][good] >= told["unseen"][good] for good in GOODS)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_unseen_goods_are_the_cards_in_places_the_seat_cannot_see(seed: int) -> None:
     """TU-17.1: what is not seen lies in the pile, in other hands, or face down."""
