@@ -16,8 +16,10 @@ from sandtable.coach.eyes import Sight, World
 from sandtable.coach.turns import key_of, things
 from sandtable.kernel.game import Game
 
-MOST = 8
+MOST = 12
 """Turns that are compared."""
+EACH = 8
+"""Turns that one search proposes."""
 FEW = 9
 """Up to so many single decisions are all compared, without a search."""
 TRIED = 3
@@ -63,7 +65,7 @@ class Explorer:
         """``(visits, action, node)`` of what was tried; where little was tried, only at the root."""
         return tried(self.growth, node, 1 if node == 0 else TRIED)
 
-    def turns(self, most: int = MOST) -> list[Candidate]:
+    def turns(self, most: int = EACH) -> list[Candidate]:
         """The most visited turns, each outcome once. Nodes wait in a heap with the turn they go on from."""
         found: dict[tuple[bytes, int], Candidate] = {}
         shapes: Counter[tuple[str, ...]] = Counter()

@@ -13,14 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.bench import CHANCE, MARGIN, Bench, Floats, spread
+from sandtable.coach.bench import CHANCE, LOOK, MARGIN, Bench, Floats, spread
 from sandtable.coach.candidates import Candidate, choices, explore
 from sandtable.coach.eyes import Sight, World
 
-KEEP = (4, 3)
-"""How many go on after the first two rounds; the turn that was played always does."""
+KEEP = (6, 4, 3)
+"""How many go on after every round but the last; the turn that was played always does."""
 TRUST = 6
 """The usual spread of looks at a position counts like so many looks of the turn itself."""
+FOUND = 0.003
+"""The error from what the searches happen to find: another time the best turn may be one that is better or worse by this."""
 POINT = {"five-tribes": 0.0003, "targui": 0.001, "tuareg": 0.0012}
 """What a point of margin is worth in winning chance: it decides between turns only where the chances are equal."""
 
@@ -32,19 +34,21 @@ class Depth:
     searches: int
     simulations: int
     looks: int
+    look: int = LOOK
 
     @property
-    def rounds(self) -> tuple[int, int, int]:
+    def rounds(self) -> tuple[int, int, int, int]:
         """Looks after every round; those of the last round had no part in the choice."""
         choosing = max(2, self.looks // 2)
-        return max(1, choosing // 2), choosing, max(choosing + 2, self.looks)
+        return max(1, choosing // 4), max(1, choosing // 2), choosing, max(choosing + 2, self.looks)
 
 
 class Point:
     """One position in which a seat decides: its candidates, best first, and the one that was played."""
 
-    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64], played: Candidate | None = None) -> None:
+    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64], played: Candidate | None = None, look: int = LOOK) -> None:
         self.sight = sight
+        self.look = look
         self.world = world
         self.words = words
         self.seat = int(world["seat"][0])
@@ -68,7 +72,7 @@ class Point:
             known[self.played.outcome] = self.played
         self.candidates = list(known.values())
         for candidate in self.candidates:
-            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words)
+            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words, self.look)
 
     # ---- comparing --------------------------------------------------------------------------------------------------------------
 
@@ -137,4 +141,6 @@ class Point:
         last = min(len(best.looks), len(other.looks))
         first = self.fresh if last > self.fresh else 0
         series = best.series(first, last) - other.series(first, last)
-        return series.mean(axis=0), spread(series, self.usual(), TRUST)
+        error = spread(series, 2.0 * self.usual(), TRUST)
+        error[:, CHANCE] = np.hypot(error[:, CHANCE], FOUND)
+        return series.mean(axis=0), error

@@ -36,7 +36,7 @@ AT_LEAST = 0.06
 """A turn is a turning point if it changed somebody's chance by so much."""
 TURNING = 6
 """Turning points that are named."""
-FURTHER = 3
+FURTHER = 5
 """How many times the comparison goes on where a label is close."""
 
 
@@ -351,7 +351,7 @@ def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, 
     decisions = list(turn.decisions)
     played = taken(sight, worlds[at:], decisions[at:])
     size = len(played.decisions)
-    point = Point(sight, sight.look(worlds[at]), words, played)
+    point = Point(sight, sight.look(worlds[at]), words, played, plan.look)
     forced = all(len(sight.legal(world)) == 1 for world in worlds[at : at + size])
     if forced:
         point.propose([])
