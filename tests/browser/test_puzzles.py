@@ -117,7 +117,7 @@ def test_the_list_is_filtered(visit: Open) -> None:
     own = [each for each in known if each.game == "targui"]
     expect(page.get_by_role("status").filter(has_text="puzzle")).to_have_text(re.compile(rf"^{len(own)} puzzle"))
     level = own[0].difficulty
-    page.get_by_label("Difficulty", exact=True).select_option(str(level))
+    page.locator("label", has_text="Difficulty").locator("select").select_option(str(level))
     same = [each for each in own if each.difficulty == level]
     expect(page.get_by_role("status").filter(has_text="puzzle")).to_have_text(re.compile(rf"^{len(same)} puzzle"))
 
