@@ -65,11 +65,14 @@ def test_a_wrong_turn_can_be_tried_again_and_given_up(visit: Open) -> None:
     moves: list[str] = []
     for _ in range(12):
         offered = legal(page, puzzle.id, moves)
-        wrong = next((text for text in offered if all(moves != known[: len(moves)] or text not in known for known in puzzle.accepted)), offered[0])
+        wrong = next(
+            (text for text in offered if all(moves != known[: len(moves)] or text not in known for known in puzzle.accepted)), offered[0]
+        )
         choose(page, offered.index(wrong))
         moves.append(wrong)
         page.wait_for_function(
-            "n => document.querySelector('.task.wrong') || document.querySelector('[data-moves]')?.dataset.moves === String(n)", arg=len(moves)
+            "n => document.querySelector('.task.wrong') || document.querySelector('[data-moves]')?.dataset.moves === String(n)",
+            arg=len(moves),
         )
         if page.locator(".task.wrong").count():
             break
