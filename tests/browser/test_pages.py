@@ -25,6 +25,9 @@ PAGES = {
     "/setup/targui": ".tray svg",
     "/learn": "main",
     "/verify": "textarea",
+    "/study": ".games li",
+    "/editor/targui": ".dock .good",
+    "/puzzles": ".grid li",
 }
 SIZES = {"phone": (390, 844), "small": (360, 740), "tablet": (820, 1180), "wide": (1280, 800)}
 
