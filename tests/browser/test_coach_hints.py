@@ -22,7 +22,7 @@ def test_three_hints_and_the_turn_is_played(visit: Open, language: str, width: i
     }
     ask, more, show, play = words[language]
     page.get_by_role("button", name=ask, exact=True).click()
-    card = page.locator(".hint")
+    card = page.locator(".hintcard")
     expect(card).to_contain_text(f"{ask} 1")
     first = card.locator("p").inner_text()
     assert first
@@ -51,7 +51,7 @@ def test_a_hint_on_the_board_of_five_tribes(visit: Open) -> None:
             break
         five_tribes.bid(page)
     page.get_by_role("button", name="Hint", exact=True).click()
-    expect(page.locator(".hint")).to_contain_text("Hint 1 of 3", timeout=60_000)
+    expect(page.locator(".hintcard")).to_contain_text("Hint 1 of 3", timeout=60_000)
     page.get_by_role("button", name="Tell me more").click()
     page.get_by_role("button", name="Show me the turn").click()
     expect(page.locator(".coach .route.best")).to_have_count(1, timeout=60_000)

@@ -58,7 +58,7 @@ def test_a_report_streams_in_and_is_kept(visit: Open, games: dict[str, str]) -> 
     assert page.locator(".chart path[d^=M]").count() > 2
     labels = page.locator(".moves .pill").all_inner_texts()
     assert labels
-    assert not [text for text in labels if not re.match(r"(Best|Good|Only move|Slip −\d+|Mistake −\d+)$", text)]
+    assert not [text for text in labels if not re.match(r"(Best|Good|Only move|(Slip|Mistake)( −\d+)?)$", text)]
     assert page.locator(".sum li").count() == 2
     moves = page.locator(".moves .ml").count()
     page.reload()

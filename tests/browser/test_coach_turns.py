@@ -37,7 +37,7 @@ def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) ->
     shown = [int(text) for text in page.locator(".coach .gain").all_inner_texts()]
     assert max(shown) == gains[0]
 
-    chip = page.locator(".chip").first
+    chip = page.locator(".find .chip").first
     chip.click()
     expect(chip).to_have_attribute("aria-pressed", "true")
     fewer = page.locator(".coach .heat").count()
@@ -51,7 +51,7 @@ def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) ->
     best.click()
     expect(best).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".coach .route.best")).to_have_count(1)
-    page.locator(".find .act .btn").click()
+    page.locator(".dock .main").click()
     page.wait_for_function("() => !document.querySelector('.tile .tag') && !document.querySelector('.find')", timeout=20_000)
     # The hand is empty again: all drops were played.
     page.wait_for_function("() => !document.querySelector('.hmb')", timeout=20_000)

@@ -1,6 +1,7 @@
 // The coach at a running table: hints, the search for a turn, chances. Only what the table allows, only from the own seat's view.
 import type { Drawn, Heat } from '@/boards/types';
 import { needWords } from '@/i18n/i18n.svelte';
+import { Refused } from '@/net/api';
 import type { Session } from '@/table/session.svelte';
 import { showError } from '@/ui/notices.svelte';
 import { settings } from '@/ui/settings.svelte';
@@ -12,6 +13,7 @@ import type { Analysis, CoachSetting, Hint, Turn, WholeTurn } from './types';
 const OFF: CoachSetting = { analysis: false, hints: false, aids: false };
 /** How long a position must stand before its chances are asked for, in ms. */
 const REST = 500;
+const TRIES = 6;
 
 export class Helper {
   readonly lead: Lead;
@@ -45,12 +47,24 @@ export class Helper {
     this.busy = true;
     const { at } = this;
     try {
-      this.given = { at, hint: await coach.hint(this.session.table, step, this.session.token) };
+      const hint = await this.patiently(() => coach.hint(this.session.table, step, this.session.token));
+      this.given = { at, hint };
       this.close();
     } catch (error) {
       showError(error);
     } finally {
       this.busy = false;
+    }
+  }
+  /** A busy server goes on with the work; it is asked again until it is done or the table has moved on. */
+  private async patiently<T>(ask: () => Promise<T>): Promise<T> {
+    const { at } = this;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== 503 || tries >= TRIES || this.at !== at) throw error;
+      }
     }
   }
   /** Esc: whatever the coach shows goes. */
@@ -67,6 +81,9 @@ export class Helper {
     this.close();
     this.drawing = turn;
     this.lead.begin(texts);
+  }
+  playChosen(): void {
+    if (this.open && this.chosen) this.play(this.chosen);
   }
   private drawing = $state.raw<Turn | WholeTurn | null>(null);
 
