@@ -85,7 +85,7 @@ def test_targui_a_fault_is_told_beside_the_thing(visit: Open) -> None:
     fits(page)
     home = page.locator('[data-key^="field:"][aria-label*="Siedlung"]').first
     home.click()
-    page.get_by_label("Markierung von", exact=True).select_option(label="niemandem")
+    page.locator(".thing").get_by_label("Markierung von").select_option(label="niemandem")
     expect(page.locator(".dock .bad")).to_contain_text("Mit nur einem Stamm ist die Partie zu Ende.")
     expect(page.get_by_role("button", name="Analysieren")).to_be_disabled()
     page.keyboard.press("u")

@@ -25,6 +25,7 @@ export interface BoardAnswer {
   events: GameEvent[];
   over: boolean;
   scores: number[] | null;
+  winners: number[] | null;
   moves: number;
 }
 export interface SavedLine {
