@@ -23,6 +23,8 @@ TRUST = 6
 """The usual spread of looks at a position counts like so many looks of the turn itself."""
 FOUND = 0.003
 """The error from what the searches happen to find: another time the best turn may be one that is better or worse by this."""
+DECIDED = 0.005
+"""A chance this near to 0 or 1 is not worth another look."""
 POINT = {"five-tribes": 0.0003, "targui": 0.001, "tuareg": 0.0012}
 """What a point of margin is worth in winning chance: it decides between turns only where the chances are equal."""
 
@@ -80,14 +82,21 @@ class Point:
         """Sequential halving: the worse ones are dropped, the rest is spent on the close ones and on the played one."""
         going = self.candidates
         for number, looks in enumerate(depth.rounds):
-            if number == len(depth.rounds) - 1 and len(going) > 1:
-                self.fresh = len(going[0].bench.looks)
+            if number == len(depth.rounds) - 1:
+                if len(going) == 1 or self.is_decided():
+                    break
+                self.fresh = depth.rounds[number - 1]
             self.measure(going, looks, pool)
             self.order(going)
             if progress:
                 progress((number + 1) / len(depth.rounds))
             if number < len(KEEP):
                 going = [c for place, c in enumerate(going) if place < KEEP[number] or c is self.played]
+
+    def is_decided(self) -> bool:
+        """Does the seat win or lose whatever it does?"""
+        chances = [c.bench.mean()[self.seat, CHANCE] for c in self.candidates]
+        return min(chances) > 1.0 - DECIDED or max(chances) < DECIDED
 
     def measure(self, going: Sequence[Candidate], looks: int, pool: Executor | None = None) -> None:
         if pool is None:
