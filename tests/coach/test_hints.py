@@ -62,6 +62,23 @@ def test_the_steps_tell_more_and_more_of_one_turn(name: str) -> None:
             after.play(text)
 
 
+@pytest.mark.parametrize("name", games())
+def test_there_is_a_hint_for_every_decision(name: str) -> None:
+    """Also within a turn: how many, whom, which card, fight on or not."""
+    kinds: set[tuple[str, ...]] = set()
+    for state in walk(load(name).new(load(name).players[0], 31), random.Random(31)):
+        asked = tuple(sorted({action.kind for action in state.legal})) if not state.over else ()
+        if asked in kinds or len(kinds) > 12 or not asked:
+            continue
+        kinds.add(asked)
+        assert state.seat is not None
+        for step in (1, 2, 3):
+            words = hint(state, state.seat, step, depth=50)["words"]
+            assert all(words.values())
+            assert not any("{" in text or "None" in text for text in words.values())
+    assert len(kinds) > 5
+
+
 def test_a_nudge_names_the_tile_where_the_move_ends() -> None:
     state = next(s for s in choices("five-tribes", 2, 2, 1) if any(action.kind == "lift" for action in s.legal))
     seat = state.seat

@@ -8,7 +8,7 @@ import numpy as np
 
 from sandtable import load
 from sandtable.coach import whole_turns
-from sandtable.coach.five_tribes import BLOCK, MARKS, as_seen, best_gain, next_rival
+from sandtable.coach.five_tribes import BLOCK, MARKS, next_rival, rival_gain
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.state import State
 
@@ -76,7 +76,7 @@ def test_marks_are_true() -> None:
             elif turn["colour"] in ("white", "blue"):
                 if "build" in after.legal:
                     after.play("build")
-                lost = best_gain(as_seen(state.record, rival)) - best_gain(as_seen(after.record, rival))
+                lost = rival_gain(state.record, rival) - rival_gain(after.record, rival)
                 assert "blocks" not in marks or lost >= BLOCK
     assert {"claims", "palm", "palace", "elders", "viziers", "builders", "kills", "market", "blocks", "empties"} <= seen
 

@@ -26,7 +26,7 @@ from sandtable.games.five_tribes.components import (
     YELLOW,
 )
 from sandtable.games.five_tribes.gains import P_CONTROL, P_DJINN, PARTS
-from sandtable.games.five_tribes.moves import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START, drops, outcomes
+from sandtable.games.five_tribes.moves import MOVES_CAP, R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START, drops, outcomes
 from sandtable.games.five_tribes.state import A_DROP, A_LIFT, STAGE_START
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
@@ -38,6 +38,8 @@ BLOCK = 4
 """Points the next player must lose for a turn to count as blocking."""
 GOOD_FINISHES = 3
 """The tiles that are worth emptying: so many of the next player's best."""
+RIVAL_CAP = 4
+"""Of taller stacks only one way to every final tile and colour is looked at: their gains hardly differ."""
 PLENTY = 100
 """Gold nobody sees is taken to be enough."""
 
@@ -132,7 +134,7 @@ def blocks(record: Any, row: list[int], choices: list[int], tiles: list[int], ri
     most = int(theirs[:, R_GAIN].max())
     good = theirs[theirs[:, R_GAIN] > most - BLOCK]
     touched = np.isin(good[:, R_START], tiles) | np.isin(good[:, R_FINAL], tiles)
-    return bool(touched.all()) and most - best_gain(as_seen(_moved(record, row, choices, tiles), rival)) >= BLOCK
+    return bool(touched.all()) and most - rival_gain(_moved(record, row, choices, tiles), rival) >= BLOCK
 
 
 def _moved(record: Any, row: list[int], choices: list[int], tiles: list[int]) -> Any:
@@ -176,7 +178,7 @@ def as_seen(record: Any, seat: int) -> Any:
 
 
 def _rival_rows(record: Any, rival: int) -> Rows:
-    return outcomes(as_seen(record, rival)) if rival >= 0 else np.zeros((0, R_PARTS), np.int64)
+    return outcomes(as_seen(record, rival), RIVAL_CAP) if rival >= 0 else np.zeros((0, R_PARTS), np.int64)
 
 
 def spoils(before: Any, after: Any, seat: int) -> JSON | None:
@@ -184,12 +186,17 @@ def spoils(before: Any, after: Any, seat: int) -> JSON | None:
     rival = next_rival(before, seat)
     if rival < 0:
         return None
-    return {"seat": rival, "before": best_gain(as_seen(before, rival)), "after": best_gain(as_seen(after, rival))}
+    return {"seat": rival, "before": rival_gain(before, rival), "after": rival_gain(after, rival)}
 
 
-def best_gain(record: Any) -> int:
+def rival_gain(record: Any, rival: int) -> int:
+    """The most a turn of another seat could bring it at once, as far as everybody knows."""
+    return best_gain(as_seen(record, rival), RIVAL_CAP)
+
+
+def best_gain(record: Any, cap: int = MOVES_CAP) -> int:
     """The most a turn of the seat to decide can bring at once; 0 without a move."""
-    rows = outcomes(record)
+    rows = outcomes(record, cap)
     return int(rows[:, R_GAIN].max()) if len(rows) else 0
 
 

@@ -56,7 +56,8 @@ def path(turn: Turn) -> list[str]:
 def route(turn: Turn, w: Words) -> str:
     """The move in words: ``d5: blue on d4, white on d3``; empty without one."""
     steps = [w("step", colour=w.term("colours", event["colour"]), tile=event["tile"]) for event in turn.named("drop")]
-    return w("route", start=path(turn)[0], steps=", ".join(steps)) if steps else ""
+    key = "route" if "lift" in turn.kinds() else "route_on"
+    return w(key, start=path(turn)[0], steps=", ".join(steps)) if steps else ""
 
 
 def _bid(turn: Turn, w: Words) -> str:
@@ -76,7 +77,15 @@ def _collect(turn: Turn, event: JSON, final: Any, w: Words) -> str:
 
 def _gold(turn: Turn, event: JSON, final: Any, w: Words) -> str:
     """Only when the builders were collected before these decisions began."""
-    return w("gold", gold=event["gold"]) if event["by"] == "builders" and not turn.named("collect") else ""
+    if event["by"] != "builders" or turn.named("collect"):
+        return ""
+    fakirs = sum(e["n"] for e in turn.named("fakirs") if e["by"] == "builders")
+    return w("gold_fakirs", fakirs=_fakirs(fakirs, turn, w), gold=event["gold"]) if fakirs else w("gold", gold=event["gold"])
+
+
+def _fakirs(n: int, turn: Turn, w: Words) -> str:
+    forms = edition(w.language, bool(turn.before.record["slaves"]))
+    return str(w.term("one" if n == 1 else "many", "fakir")).format(n=n, **forms)
 
 
 def _piece(turn: Turn, event: JSON, final: Any, w: Words) -> str:
@@ -156,7 +165,7 @@ def _folk(turn: Turn, before: JSON, after: JSON, gains: dict[str, int], found: l
             gold = sum(e["gold"] for e in turn.named("gold") if e["by"] == "builders")
             crowd = [w.count("blue", event["n"])]
             if fakirs := sum(e["n"] for e in turn.named("fakirs") if e["by"] == "builders"):
-                crowd.append(f"{fakirs} {_card('fakir', turn, w)}")
+                crowd.append(_fakirs(fakirs, turn, w))
             text = w("why_builders", builders=w.join(crowd), tiles=w.count("blue_tile", blue), gold=gold)
             found.append((gold, text))
     for event in turn.named(*PIECES):
@@ -168,7 +177,8 @@ def _goods(turn: Turn, gains: dict[str, int], found: list[tuple[float, str]], w:
     cards = [_card(event["card"], turn, w) for event in turn.named("card")]
     if cards:
         points = gains["goods"] + sum(event["gold"] for event in turn.named("sold"))
-        key = "why_cards" if points > 0 else "why_cards_later"
+        fakirs = all(event["card"] == "fakir" for event in turn.named("card"))
+        key = "why_cards" if points > 0 else "why_fakirs" if fakirs else "why_cards_later"
         found.append((points, w(key, cards=w.join(cards), points=points)))
 
 
@@ -178,6 +188,9 @@ def _djinns(turn: Turn, found: list[tuple[float, str]], w: Words) -> None:
         value = int(DJINN_VALUE[DJINNS.index(event["djinn"])])
         power = str(w.term("powers", event["djinn"])).format(**forms)
         found.append((value, w("why_djinn", djinn=w.term("djinns", event["djinn"]), points=value, power=power)))
+    for event in turn.named("power"):
+        power = str(w.term("powers", event["djinn"])).format(**forms)
+        found.append((3, w("why_power", djinn=w.term("djinns", event["djinn"]), power=power)))
 
 
 def _others(turn: Turn, found: list[tuple[float, str]], w: Words) -> None:
@@ -224,6 +237,8 @@ def nudge(turn: Turn, w: Words) -> tuple[str, list[str]]:
         return w("nudge_kill"), []
     if first.kind in ("take_card", "take_djinn", "build", "skip"):
         return w("nudge_tile_skip" if first.kind == "skip" else "nudge_tile"), []
+    if first.kind == "fakirs":
+        return w("nudge_fakirs"), []
     if first.kind in ("sell_add", "sell_set"):
         return w("nudge_sale"), []
     return w("nudge_end") if first.kind == "end_turn" else w("nudge_other"), []
@@ -243,7 +258,8 @@ def aim(turn: Turn, w: Words) -> tuple[str, list[str]]:
 
 def steps(turn: Turn, w: Words) -> str:
     """The whole turn, step by step."""
-    return " ".join(part for part in (route(turn, w), w("does", does=", ".join(short(turn, w)))) if part)
+    way, does = route(turn, w), ", ".join(short(turn, w))
+    return f"{way} {w('does', does=does)}" if way else w("play", does=does)
 
 
 def themes(turn: Turn) -> list[str]:

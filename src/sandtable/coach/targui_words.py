@@ -31,7 +31,7 @@ def short(turn: Turn, w: Words) -> list[str]:
         elif action.kind in ("march", "attack"):
             told.append(_move(view, action, rest, w))
         elif action.kind == "buy":
-            n = _amount(rest)
+            n = _amount(rest) or (1 if rest else 0)  # nobody is asked how many if there is money for one
             field = action.args["field"]
             told.append(w("buy", camels=w.count("camel", n), field=field) if n else w("buy_some", field=field))
         elif action.kind == "amount" and at == 0:
@@ -242,7 +242,7 @@ def nudge(turn: Turn, w: Words) -> tuple[str, list[str]]:
     first = turn.actions[0].kind
     keys = [f"field:{field}"] if field else []
     if first == "settle":
-        return w("nudge_settle"), keys
+        return w("nudge_settle"), []
     if first in ("fight_on", "break_off"):
         return w("nudge_fight"), keys
     if first == "amount":
