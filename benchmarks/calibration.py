@@ -1,6 +1,6 @@
 """Are the coach's chances honest? Games of level bots, chances at random turns, and how often they came true.
 
-    python benchmarks/calibration.py play --games 600      plays games and asks the coach (goes on where it stopped)
+    python benchmarks/calibration.py play --games 700      plays games and asks the coach (goes on where it stopped)
     python benchmarks/calibration.py fit                   fits the mapping on the first games and writes coach/calibration.json
     python benchmarks/calibration.py test                  on the other games: a table, and docs/images/calibration.svg
 
@@ -37,7 +37,7 @@ from sandtable.search import warm
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "src/sandtable/coach/calibration.json"
 PLOT = ROOT / "docs/images/calibration.svg"
-TRAIN = 100
+TRAIN = 200
 """The exponents are fitted on the games below this number, and tested on the others."""
 POSITIONS = 3
 """Turns of a game that are asked about."""
@@ -50,7 +50,7 @@ KNOTS = 3
 """Start, middle and end of a game have numbers of their own."""
 START = np.array([1.0] * KNOTS + [0.0] * KNOTS)
 """Chances as they are seen."""
-DOUBT = 0.002
+DOUBT = 0.01
 """How strongly a number is held back where the games say little."""
 
 
@@ -203,7 +203,7 @@ def test_all(folder: Path, names: list[str]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("play", "fit", "test"))
-    parser.add_argument("--games", type=int, default=600, help="games of each game")
+    parser.add_argument("--games", type=int, default=700, help="games of each game")
     parser.add_argument("--game", choices=games(), action="append", help="only this game")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=Path("calibration"), help="where the games are kept")
