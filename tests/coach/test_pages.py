@@ -11,14 +11,14 @@ import pytest
 from sandtable.coach import Report, report
 from sandtable.coach.plots import reliability_svg
 
-from .conftest import game_of
+from .conftest import cut, game_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
 def found() -> Report:
-    return replace(report(game_of("tuareg", ("level2", "random", "level1")), depth=100), names=["Ann & Co", "<Ben>", "C|d"])
+    return replace(report(cut(game_of("tuareg", ("level2", "random", "level1")), 60), depth=100), names=["Ann & Co", "<Ben>", "C|d"])
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

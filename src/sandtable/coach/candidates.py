@@ -100,13 +100,13 @@ class Explorer:
     def finish(self, so_far: Candidate) -> Candidate:
         """Completes a turn by small searches of their own."""
         while self.goes_on(so_far):
-            ids = self.sight.legal(so_far.world)
-            action = int(ids[0])
+            ids = self.sight.legal(so_far.world).tolist()
+            best = (0, ids[0], 0)
             if len(ids) > 1:
                 small = Growth(self.sight, so_far.world, self.words, SMALL)
                 small.grow(FINISH)
-                action = max(tried(small, 0, 1))[1]
-            after = follow(self.sight, so_far, action)
+                best = max((found for found in tried(small, 0, 1) if found[1] in ids), default=best)
+            after = follow(self.sight, so_far, best[1])
             assert after is not None
             so_far = after
         return so_far

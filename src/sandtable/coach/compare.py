@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.bench import CHANCE, LOOK, MARGIN, Bench, Floats, spread
+from sandtable.coach.bench import CHANCE, LOOK, MARGIN, Bench, Floats, salted, spread
 from sandtable.coach.candidates import Candidate, choices, explore
 from sandtable.coach.eyes import Sight, World
 
@@ -23,6 +23,12 @@ TRUST = 6
 """The usual spread of looks at a position counts like so many looks of the turn itself."""
 FOUND = 0.003
 """The error from what the searches happen to find: another time the best turn may be one that is better or worse by this."""
+WIDER = 7000
+"""Salt of the second search."""
+CHALLENGE = 0.005
+"""How much worse than the best a turn of the second search may look and still be measured to the end."""
+DECIDED = 0.005
+"""A chance this near to 0 or 1 is not worth another look."""
 POINT = {"five-tribes": 0.0003, "targui": 0.001, "tuareg": 0.0012}
 """What a point of margin is worth in winning chance: it decides between turns only where the chances are equal."""
 
@@ -80,14 +86,38 @@ class Point:
         """Sequential halving: the worse ones are dropped, the rest is spent on the close ones and on the played one."""
         going = self.candidates
         for number, looks in enumerate(depth.rounds):
-            if number == len(depth.rounds) - 1 and len(going) > 1:
-                self.fresh = len(going[0].bench.looks)
+            if number == len(depth.rounds) - 1:
+                if len(going) == 1 or self.is_decided():
+                    break
+                self.fresh = depth.rounds[number - 1]
             self.measure(going, looks, pool)
             self.order(going)
             if progress:
                 progress((number + 1) / len(depth.rounds))
             if number < len(KEEP):
                 going = [c for place, c in enumerate(going) if place < KEEP[number] or c is self.played]
+
+    def widen(self, depth: Depth) -> None:
+        """Searches again for turns, from other chances, and lets the new ones try to beat the best."""
+        known = {candidate.outcome for candidate in self.candidates}
+        found = explore(self.sight, self.world, salted(self.words, WIDER), depth.searches, depth.simulations)
+        self.searched += depth.searches * depth.simulations
+        going = [candidate for candidate in found if candidate.outcome not in known]
+        for candidate in going:
+            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words, self.look)
+        self.candidates = [*self.candidates, *going]
+        for looks, most in zip(depth.rounds, KEEP, strict=False):
+            self.measure(going, looks)
+            going = sorted(going, key=self.worth, reverse=True)[:most]
+        bar = self.worth(self.best, depth.rounds[-2])
+        going = [candidate for candidate in going if self.worth(candidate) > bar - CHALLENGE]
+        self.measure(going, len(self.best.bench.looks))
+        self.order([self.best, *going, *([self.played] if self.played and self.played is not self.best else [])])
+
+    def is_decided(self) -> bool:
+        """Does the seat win or lose whatever it does?"""
+        chances = [c.bench.mean()[self.seat, CHANCE] for c in self.candidates]
+        return min(chances) > 1.0 - DECIDED or max(chances) < DECIDED
 
     def measure(self, going: Sequence[Candidate], looks: int, pool: Executor | None = None) -> None:
         if pool is None:
@@ -102,8 +132,8 @@ class Point:
         going.sort(key=self.worth, reverse=True)
         self.candidates = [*going, *(c for c in self.candidates if c not in going)]
 
-    def worth(self, candidate: Candidate) -> float:
-        mean = candidate.bench.mean()[self.seat]
+    def worth(self, candidate: Candidate, looks: int | None = None) -> float:
+        mean = candidate.bench.mean(0, looks)[self.seat]
         return float(mean[CHANCE] + POINT[self.sight.game.id] * mean[MARGIN])
 
     # ---- what came out ----------------------------------------------------------------------------------------------------------

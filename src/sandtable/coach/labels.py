@@ -56,3 +56,9 @@ def is_close(game: str, loss: Loss) -> bool:
     """Could another measurement give another label? Then it is worth measuring on."""
     limits = THRESHOLDS[game]
     return any(abs(loss.chance - edge) < CLOSE * loss.error for edge in (limits.slip * BEST, limits.mistake))
+
+
+def is_doubtful(game: str, loss: Loss) -> bool:
+    """Would a better turn than the best one found change the label to a mistake, or a weaker one take it back?"""
+    limits = THRESHOLDS[game]
+    return limits.slip < loss.chance < limits.mistake + limits.slip
