@@ -14,6 +14,8 @@ from tests.browser import coach
 from tests.browser.conftest import Open
 from tests.browser.server import Server
 
+THINKING = 600_000
+"""The longest a busy machine may work on a report, in milliseconds."""
 GAMES = ("five-tribes", "targui", "tuareg")
 OPTIONS = {"targui": {"fates": "short"}}
 
@@ -31,12 +33,12 @@ def report(visit: Open, table: str, **options: object) -> Page:
     page = visit("/learn", **options)
     page.evaluate(coach.QUICK)
     page.goto(f"/replay/{table}")
-    page.wait_for_selector(".moves .ml", timeout=120_000)
+    page.wait_for_selector(".moves .ml", timeout=THINKING)
     return page
 
 
 def complete(page: Page) -> None:
-    page.wait_for_selector(".prog:not(:has(progress))", timeout=240_000)
+    page.wait_for_selector(".prog:not(:has(progress))", timeout=THINKING)
 
 
 def axe(page: Page) -> None:
@@ -137,7 +139,7 @@ def test_other_eyes_ask_for_another_report(visit: Open, games: dict[str, str]) -
         page.get_by_label("With whose eyes").select_option("1")
     body = asked.value.post_data_json
     assert body == {"kind": "report", "table": games["tuareg"], "depth": "quick", "eyes": 1}
-    page.wait_for_selector(".moves .ml", timeout=120_000)
+    page.wait_for_selector(".moves .ml", timeout=THINKING)
 
 
 def test_look_longer_at_one_position(visit: Open, games: dict[str, str]) -> None:
