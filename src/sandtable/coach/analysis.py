@@ -23,7 +23,7 @@ from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 from sandtable.search import Estimate
 
-DEPTHS = {"quick": Depth(1, 2000, 4), "normal": Depth(3, 3000, 8), "deep": Depth(5, 10_000, 32)}
+DEPTHS = {"quick": Depth(1, 2000, 4), "normal": Depth(4, 3000, 8), "deep": Depth(5, 10_000, 32)}
 SHOWN = 5
 """Turns that are listed."""
 PROPOSING = 0.2
