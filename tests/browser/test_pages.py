@@ -29,6 +29,9 @@ PAGES = {
     "/learn": ".learn li",
     "/learn/targui": ".learn li",
     "/verify": "textarea",
+    "/study": ".games li",
+    "/editor/targui": ".dock .good",
+    "/puzzles": ".grid li",
 }
 SIZES = {"phone": (390, 844), "small": (360, 740), "side": (844, 390), "tablet": (820, 1180), "wide": (1280, 800)}
 
