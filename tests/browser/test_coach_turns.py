@@ -34,7 +34,7 @@ def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) ->
     assert listed > 10
     gains = [int(text.replace("−", "-")) for text in page.locator(".find .ft > b").all_inner_texts()]
     assert gains == sorted(gains, reverse=True)
-    shown = [int(text) for text in page.locator(".coach .gain").all_inner_texts()]
+    shown = [int(text) for text in page.locator(".coach .gain").all_text_contents()]
     assert max(shown) == gains[0]
 
     chip = page.locator(".find .chip").first

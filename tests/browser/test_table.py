@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from tests.browser import tuareg
 from tests.browser.conftest import Open
-from tests.browser.server import Server
 
 
 def test_undo_and_what_stands(visit: Open) -> None:
@@ -39,23 +38,6 @@ def test_a_refusal_explains_itself_and_leads_to_its_rule(visit: Open) -> None:
     rules = opened.value
     expect(rules.locator("#TU-3\\.1.hit")).to_be_visible()
     rules.close()
-
-
-def test_reload_and_server_restart_in_mid_turn(visit: Open, server: Server) -> None:
-    page = visit()
-    tuareg.start_bot_game(page)
-    tuareg.draw(page)
-    hand = page.locator(".hand .gn").all_inner_texts()
-    page.reload()
-    page.wait_for_selector(".hand .gc")
-    assert page.locator(".hand .gn").all_inner_texts() == hand
-    server.stop()
-    expect(page.locator(".lost")).to_be_visible()
-    page.locator(".hand .gc.legal").first.click()
-    page.locator(".dock .main:not([disabled])").click()
-    server.start()
-    expect(page.locator(".hand .gc")).to_have_count(len(hand) - 1, timeout=60_000)
-    expect(page.locator(".lost")).to_have_count(0)
 
 
 def test_looking_back_and_again(visit: Open) -> None:

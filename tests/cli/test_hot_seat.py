@@ -13,6 +13,8 @@ from sandtable.cli import app
 from sandtable.cli.words import WORDS
 from sandtable.kernel.record import Record
 
+pytestmark = pytest.mark.slow
+
 GAMES = [(game, players) for game in ("five-tribes", "targui", "tuareg") for players in (2, 3, 4)]
 
 
@@ -34,5 +36,6 @@ def test_a_hot_seat_game_is_played_to_the_end(game: str, players: int, tmp_path:
     ran = CliRunner().invoke(app, ["play", game, "--seats", seats, "--seed", "7", "--record", str(kept)], input=typed)
     assert ran.exit_code == 0, ran.output[-2000:]
     assert Record.load(kept).final().scores == played.scores
-    said = " ".join(ran.output.split())
-    assert WORDS["en"]["won"].format(names=", ".join(f"Seat {seat} (human)" for seat in played.winners)) in said
+    said, words = " ".join(ran.output.split()), WORDS["en"]
+    winners = ", ".join(f"{words['seat']} {seat} ({words['human']})" for seat in played.winners)
+    assert words["won"].format(names=winners) in said

@@ -353,6 +353,7 @@ class Frame(BaseModel):
     played: int | None
     events: list[dict[str, Any]]
     view: dict[str, Any]
+    helps: dict[str, Any] | None
 
 
 class Replay(BaseModel):

@@ -197,13 +197,13 @@ def position(table: Table, seat: int | None) -> JSON | None:
         "to_decide": table.to_decide,
         "view": state.view(seat),
         "legal": legal(state) if decides else [],
-        "helps": helps(state, seat) if seat is not None else None,
+        "helps": helps(state, seat),
         "undo": undo,
     }
 
 
-def helps(state: State, seat: int) -> JSON | None:
-    """The game's aids for a seat. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
+def helps(state: State, seat: int | None) -> JSON | None:
+    """The game's aids for a seat or a spectator. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
     aid = getattr(state.game, "helps", None)
     if aid is None:
         return None
@@ -245,6 +245,7 @@ def frames(table: Table, seat: int | None, everything: bool, first: int, count: 
                     "played": moves[number - 1].seat if number else None,
                     "events": [in_words(state, event) for event in state.events(told, seat, everything)],
                     "view": state.position() if everything else state.view(seat),
+                    "helps": helps(state, None),
                 }
             )
         told = state.event_count

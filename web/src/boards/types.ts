@@ -152,7 +152,7 @@ export interface BoardModule<View = any, Helps = any> {
   /** Does this event concern the seat? For the log's filter "what changed for me". */
   concerns(event: GameEvent, seat: number, view: View): boolean;
   /** The final scoring, line by line; the last line is the total. */
-  scoring(view: View, t: Translate): ScoreLine[];
+  scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[];
   /** How long (ms, at normal pace) the animation of this event takes; 0 if it shows none. The page waits so long before the next view. */
   duration(event: GameEvent): number;
   /** The seat colours are the game's own (Targui): class or sprite id of a seat's badge. */

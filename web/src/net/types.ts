@@ -121,6 +121,8 @@ export interface Frame {
   played: Decision | null;
   events: TableEvent[];
   view: any;
+  /** What a spectator is shown beside the view. */
+  helps?: any;
 }
 export interface Created {
   table: string;

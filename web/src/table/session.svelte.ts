@@ -10,6 +10,8 @@ import { calm, PACE, settings } from '@/ui/settings.svelte';
 
 export interface Step {
   view: any;
+  /** The engine's aids for this view. */
+  helps: any;
   events: GameEvent[];
   decisions: number;
   deciding: number | null;
@@ -55,7 +57,7 @@ class Slot {
     if (!update.position) return null;
     if (first || undone || !before) return 'jump';
     if (!events.length && before.decisions === update.position.decisions) return null;
-    return { view: update.position.view, events, decisions: update.position.decisions, deciding: update.position.to_decide };
+    return { view: update.position.view, helps: update.position.helps, events, decisions: update.position.decisions, deciding: update.position.to_decide };
   }
 }
 
@@ -138,7 +140,7 @@ export class Session {
     this.timer = undefined;
     this.freeAt = 0;
     this.clear();
-    this.shown = position ? { view: position.view, events: [], decisions: position.decisions, deciding: position.to_decide } : null;
+    this.shown = position ? { view: position.view, helps: position.helps, events: [], decisions: position.decisions, deciding: position.to_decide } : null;
     this.settle();
   }
 
@@ -244,7 +246,7 @@ export class Session {
       me: this.me,
       deciding: step.deciding,
       legal: now && this.myTurn && !this.busy ? (this.position?.legal ?? []) : [],
-      helps: (this.settled ? this.position?.helps : null) ?? {},
+      helps: step.helps ?? {},
       events: step.events,
       seats: this.infos,
       over: this.status.phase === 'finished' && this.settled,
