@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from sandtable.cli import advise, arena, dataset, inspect, measure, play, prepare, serve
+from sandtable.cli import advise, analyse, arena, dataset, inspect, measure, play, prepare, puzzles, serve
 from sandtable.cli.errors import sentence
 
 app = typer.Typer(
@@ -18,9 +18,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (play, inspect, measure, advise, arena, dataset, serve, prepare):
+for module in (play, inspect, measure, advise, analyse, arena, dataset, serve, prepare):
     for command in module.COMMANDS:
         app.command()(command)
+app.add_typer(puzzles.app, name="puzzles")
 
 
 def main() -> None:

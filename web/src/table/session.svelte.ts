@@ -43,6 +43,9 @@ class Slot {
         undone = true;
         log = log.filter((line) => line.decision <= (entry.decisions ?? 0));
       }
+      // What the coach did is no event of the game, but everybody may know it.
+      if (entry.kind === 'hinted' || entry.kind === 'coach_changed')
+        log = [...log, { event: { event: entry.kind, seat: entry.seat, step: entry.step, place: -entry.number, decision: 0 }, decision: entry.decisions ?? log.at(-1)?.decision ?? 0 }];
       if (entry.kind === 'played') this.lastOwn = entry.seat === this.seat && entry.decision ? entry.decision : null;
       if (entry.events) {
         log = [...log, ...entry.events.map((event) => ({ event, decision: event.decision ?? entry.decisions ?? 0 }))];

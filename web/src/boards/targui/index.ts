@@ -51,5 +51,6 @@ export const board: BoardModule<View, Helps> = {
   },
   scoring,
   duration,
+  paint: (seat, view) => `tg-${view.colours[seat] ?? 'blue'}`,
   badge: (seat, view) => `tg-shield-${view.colours[seat] ?? 'blue'}`,
 };

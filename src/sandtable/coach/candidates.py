@@ -1,0 +1,190 @@
+"""Whole turns worth comparing: read out of search trees, up to the end of the turn or to the first thing that chance decides."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain, zip_longest
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.coach.bench import Bench, Growth, salted
+from sandtable.coach.eyes import Sight, World
+from sandtable.coach.turns import key_of, things
+from sandtable.kernel.game import Game
+
+MOST = 8
+"""Turns that are compared."""
+FEW = 9
+"""Up to so many single decisions are all compared, without a search."""
+TRIED = 3
+"""Fewer visits than this are no reason to go on along a turn."""
+ALIKE = 2
+"""Turns of the same shape that are compared: advice that differs only in details is no advice."""
+LOOKED_AT = 400
+"""Nodes of a tree that are looked at."""
+FINISH = 60
+"""Simulations for each decision that completes a turn the tree does not know to its end."""
+WIDE, SMALL = 1 << 17, 1 << 13
+"""Nodes of a tree that proposes turns, and of one that completes a turn."""
+
+
+@dataclass
+class Candidate:
+    """``decisions`` lead from the start to ``world``; then, if chance has a part in it, ``forced`` is decided."""
+
+    decisions: list[int]
+    steps: list[World]
+    """The position before every decision."""
+    world: World
+    forced: int | None
+    bench: Bench = field(init=False, repr=False)
+
+    @property
+    def outcome(self) -> tuple[bytes, int]:
+        """Turns with the same outcome are the same, in whatever order they were decided."""
+        return self.world.tobytes(), -1 if self.forced is None else self.forced
+
+
+class Explorer:
+    """A search tree from one position, and the turns in it."""
+
+    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64]) -> None:
+        self.sight = sight
+        self.world = world
+        self.key = key_of(sight.game, world[0])
+        self.words = words
+        self.growth = Growth(sight, world, words, WIDE)
+
+    def children(self, node: int) -> list[tuple[int, int, int]]:
+        """``(visits, action, node)`` of what was tried; where little was tried, only at the root."""
+        return tried(self.growth, node, 1 if node == 0 else TRIED)
+
+    def turns(self, most: int = MOST) -> list[Candidate]:
+        """The most visited turns, each outcome once. Nodes wait in a heap with the turn they go on from."""
+        found: dict[tuple[bytes, int], Candidate] = {}
+        shapes: Counter[tuple[str, ...]] = Counter()
+        heap: list[tuple[int, int, int, int, Candidate]] = []
+
+        def open_node(node: int, so_far: Candidate) -> bool:
+            children = self.children(node)
+            for visits, action, child in children:
+                heapq.heappush(heap, (-visits, len(so_far.decisions), child, action, so_far))
+            return bool(children)
+
+        open_node(0, Candidate([], [], self.world, None))
+        unfinished: list[Candidate] = []
+        for _ in range(LOOKED_AT):
+            if not heap or len(found) + len(unfinished) >= most:
+                break
+            _visits, _depth, node, action, parent = heapq.heappop(heap)
+            so_far = follow(self.sight, parent, action)
+            if so_far is None or (self.goes_on(so_far) and open_node(node, so_far)):
+                continue
+            if self.goes_on(so_far):
+                unfinished.append(so_far)
+            else:
+                keep(self.sight.game, so_far, found, shapes)
+        for so_far in unfinished:  # last, since completing a turn needs the memory of the tree
+            keep(self.sight.game, self.finish(so_far), found, shapes)
+        return list(found.values())
+
+    def goes_on(self, so_far: Candidate) -> bool:
+        return so_far.forced is None and key_of(self.sight.game, so_far.world[0]) == self.key
+
+    def finish(self, so_far: Candidate) -> Candidate:
+        """Completes a turn by small searches of their own."""
+        while self.goes_on(so_far):
+            ids = self.sight.legal(so_far.world)
+            action = int(ids[0])
+            if len(ids) > 1:
+                small = Growth(self.sight, so_far.world, self.words, SMALL)
+                small.grow(FINISH)
+                action = max(tried(small, 0, 1))[1]
+            after = follow(self.sight, so_far, action)
+            assert after is not None
+            so_far = after
+        return so_far
+
+
+def tried(growth: Growth, node: int, least: int) -> list[tuple[int, int, int]]:
+    """``(visits, action, node)`` of the decisions after a node with at least so many visits."""
+    visits, actions, following = growth.nodes["visits"], growth.nodes["action"], growth.nodes["next"]
+    found = []
+    child = int(growth.nodes["child"][node])
+    while child > 0:
+        if visits[child] >= least:
+            found.append((int(visits[child]), int(actions[child]), child))
+        child = int(following[child])
+    return found
+
+
+def keep(game: Game, turn: Candidate, found: dict[tuple[bytes, int], Candidate], shapes: Counter[tuple[str, ...]]) -> None:
+    """Adds a turn unless its outcome, or enough of its shape, is there already."""
+    shape = shape_of(game, turn)
+    if turn.outcome not in found and shapes[shape] < ALIKE:
+        shapes[shape] += 1
+        found[turn.outcome] = turn
+
+
+def shape_of(game: Game, turn: Candidate) -> tuple[str, ...]:
+    """What a turn is about: where it begins and ends on the board, else the kind of thing it does first."""
+    path, keys = things(game, [(world[0], action) for world, action in zip(turn.steps, turn.decisions, strict=True)])
+    if len(path) > 1:
+        return path[0], path[-1]
+    return (game.actions[turn.decisions[0]].kind, *keys[:1])
+
+
+def choices(sight: Sight, world: World) -> list[Candidate]:
+    """All turns where they are single decisions and not many (a bid, fighting on); else none: they must be searched for."""
+    ids = sight.legal(world)
+    if len(ids) > FEW:
+        return []
+    start = Candidate([], [], world, None)
+    found = [turn for turn in (follow(sight, start, int(action)) for action in ids) if turn is not None]
+    key = key_of(sight.game, world[0])
+    single = all(turn.forced is not None or key_of(sight.game, turn.world[0]) != key for turn in found)
+    return list({turn.outcome: turn for turn in found}.values()) if single else []
+
+
+def explore(sight: Sight, world: World, words: NDArray[np.int64], searches: int, simulations: int) -> list[Candidate]:
+    """The turns that several searches propose, each search's favourites first."""
+    proposals: list[list[Candidate]] = []
+    for number in range(searches):
+        explorer = Explorer(sight, world, salted(words, 1000 + number))
+        explorer.growth.grow(simulations)
+        proposals.append(explorer.turns())
+    found: dict[tuple[bytes, int], Candidate] = {}
+    shapes: Counter[tuple[str, ...]] = Counter()
+    for turn in _in_turn(proposals):
+        keep(sight.game, turn, found, shapes)
+    return list(found.values())[:MOST]
+
+
+def _in_turn(proposals: list[list[Candidate]]) -> Iterator[Candidate]:
+    return (turn for turn in chain.from_iterable(zip_longest(*proposals)) if turn is not None)
+
+
+def follow(sight: Sight, so_far: Candidate, action: int) -> Candidate | None:
+    """One more decision of a turn; None if it is not legal in the known position."""
+    if sight.is_chance(so_far.world, action):
+        return Candidate([*so_far.decisions, action], [*so_far.steps, so_far.world], so_far.world, action)
+    after = sight.play(so_far.world, action)
+    if after is None:
+        return None
+    return Candidate([*so_far.decisions, action], [*so_far.steps, so_far.world], sight.look(after), None)
+
+
+def taken(sight: Sight, worlds: list[World], decisions: list[int]) -> Candidate:
+    """The turn that was really taken, up to the first thing that chance decided. ``worlds``: the true positions before every decision and
+    after the last."""
+    steps: list[World] = []
+    for number, action in enumerate(decisions):
+        world = sight.look(worlds[number])
+        steps.append(world)
+        if sight.is_chance(world, action):
+            return Candidate(decisions[: number + 1], steps, world, action)
+    return Candidate(decisions, steps, sight.look(worlds[len(decisions)]), None)

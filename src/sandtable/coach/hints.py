@@ -1,0 +1,79 @@
+"""Hints in three steps: where to look, what to go for and why, the whole turn. From what the seat knows, never from the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sandtable.coach.analysis import Analysis, analyse
+from sandtable.coach.words import Says, Turn, Words, known, played, sentences, speech
+from sandtable.kernel.game import JSON
+from sandtable.kernel.refusals import LANGUAGES
+from sandtable.kernel.state import State
+
+STEPS = (1, 2, 3)
+SURE = 2.0
+"""Standard errors by which the next best turn must be worse to be told."""
+
+
+def hint(
+    state: State,
+    seat: int,
+    step: int,
+    *,
+    depth: str | int = "normal",
+    threads: int = 2,
+    seed: int = 0,
+    names: Sequence[str] | None = None,
+) -> JSON:
+    """A hint for the seat to decide. The steps of one position belong together: the same turn is meant by all three.
+
+    ``step`` 1: a nudge; 2: what exactly, and why; 3: the turn with its reasons, and as ``turn``. ``keys`` name things of the board."""
+    if step not in STEPS:
+        raise ValueError(f"A hint has the steps 1, 2 and 3, not {step!r}.")
+    if state.seat != seat:
+        raise ValueError(f"Seat {seat} has nothing to decide now; hints are for the seat to decide.")
+    world = known(state, seat)
+    if len(world.legal) == 1:
+        only = played(world, [world.legal[0]])
+        return {"step": step, "words": _said(only, names, lambda turn, w: w("common:only")), "keys": [], "turn": None}
+    found = analyse(world, seat, depth=depth, threads=threads, seed=seed)
+    best = found.turns[0]
+    turn = played(world, best.decisions)
+    if step == 1:
+        return {"step": 1, "words": _said(turn, names, nudge), "keys": _keys(turn, "nudge"), "turn": None}
+    if step == 2:
+        return {"step": 2, "words": _said(turn, names, aim), "keys": _keys(turn, "aim"), "turn": None}
+    told = _said(turn, names, lambda turn, w: whole(turn, found, w))
+    return {"step": 3, "words": told, "keys": best.keys, "turn": best.to_json()}
+
+
+def _said(turn: Turn, names: Sequence[str] | None, say: Callable[[Turn, Words], str]) -> Says:
+    return {language: say(turn, Words(language, turn.before.game.id, names)) for language in LANGUAGES}
+
+
+def _keys(turn: Turn, part: str) -> list[str]:
+    told: tuple[str, list[str]] = getattr(speech(turn.before.game.id), part)(turn, Words("en", turn.before.game.id))
+    return told[1]
+
+
+def nudge(turn: Turn, w: Words) -> str:
+    """Step 1: where to look."""
+    return str(speech(w.game).nudge(turn, w)[0])
+
+
+def aim(turn: Turn, w: Words) -> str:
+    """Step 2: what to go for, with the weightiest reason."""
+    return " ".join([speech(w.game).aim(turn, w)[0], *sentences(turn, w, 1)])
+
+
+def whole(turn: Turn, found: Analysis, w: Words) -> str:
+    """Step 3: all of it, with reasons and what it is worth."""
+    told: list[Any] = [speech(w.game).steps(turn, w), *sentences(turn, w, 3)]
+    best = found.turns[0].chance.mean
+    told.append(w("common:chance", chance=w.percent(best)))
+    if len(found.turns) > 1:
+        lost, error = best - found.turns[1].chance.mean, found.turns[1].chance.error
+        if lost > SURE * error and round(100 * lost) >= 1:
+            told.append(w("common:next_best", points=w.number(round(100 * lost))))
+    return " ".join(told)

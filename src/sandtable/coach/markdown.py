@@ -1,0 +1,100 @@
+"""A report as a Markdown page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.coach.summary import CATALOGUE, percent
+from sandtable.kernel.game import load
+from sandtable.kernel.refusals import LANGUAGES, catalogue
+
+if TYPE_CHECKING:
+    from sandtable.coach.reporting import Report, TurnReport
+
+
+def markdown(report: Report, language: str = "en") -> str:
+    """Standings with a summary of every seat, turning points, the chances, and a line for every turn."""
+    if language not in LANGUAGES:
+        raise ValueError(f"The language is one of: {', '.join(LANGUAGES)}; not {language!r}.")
+    every = catalogue(language, CATALOGUE)
+    words, labels = every["markdown"], every["labels"]
+    names = [_cell(name) for name in report.names]
+    eyes = words["all"] if report.eyes == "all" else words["own"].format(name=names[report.eyes])
+    intro = words["intro"].format(
+        players=report.players, decisions=report.decisions, turns=len(report.turns), eyes=eyes, simulations=f"{report.simulations:,}"
+    )
+    lines = [f"# {every['title'].format(game=load(report.game).name)}", "", intro, ""]
+    if not report.done:
+        lines += [words["unfinished"].format(part=percent(report.part)), ""]
+    lines += _standings(report, names, words, language)
+    lines += _turning(report, names, words, labels, language)
+    lines += _curve(report, names, words)
+    lines += _turns(report, names, words, labels, language)
+    return "\n".join([*lines, words["method"], ""])
+
+
+def _standings(report: Report, names: list[str], words: Any, language: str) -> list[str]:
+    head = words["standings_head"]
+    lines = [words["standings"], "", head, "|" + "---|" * (head.count("|") - 1)]
+    for seat in sorted(report.seats, key=lambda seat: (seat.rank, seat.seat)):
+        counts = " | ".join(str(seat.labels[name]) for name in ("best", "good", "slip", "mistake", "forced"))
+        skill = f"{percent(seat.skill[0], True)} % ({seat.skill[1]:+.1f})"
+        luck = f"{percent(seat.luck[0], True)} % ({seat.luck[1]:+.1f})"
+        lines.append(f"| {names[seat.seat]} | {seat.score} | {counts} | {skill} | {luck} |")
+    return [*lines, "", words["units"], "", *[f"- {seat.words[language]}" for seat in report.seats], ""]
+
+
+def _turning(report: Report, names: list[str], words: Any, labels: Any, language: str) -> list[str]:
+    lines = [words["turning"], ""]
+    for number in report.turning:
+        turn = next(turn for turn in report.turns if turn.turn == number)
+        before, after = report.curve[number].chances, report.curve[number + 1].chances
+        most = max(range(report.players), key=lambda seat: abs(after[seat] - before[seat]))
+        change = words["change"].format(name=names[most], **{"from": percent(before[most]), "to": percent(after[most])})
+        what = _decided(turn, words, labels, language)
+        if abs(turn.lucks[most][0]) >= 0.02:
+            what += words["chance_gave"].format(luck=percent(turn.lucks[most][0], True))
+        place = f" ({turn.round})" if turn.round else ""
+        lines.append(words["turning_line"].format(turn=number + 1, round=place, name=names[turn.seat], change=change, what=what))
+    return [*lines, *([] if report.turning else [words["no_turning"]]), ""]
+
+
+def _decided(turn: TurnReport, words: Any, labels: Any, language: str) -> str:
+    instead = ""
+    if turn.label in ("slip", "mistake"):
+        instead = words["instead"].format(best=turn.best.words[language], cost=percent(-turn.loss.chance))
+    return str(words["decided"].format(label=labels[turn.label], played=turn.played.words[language], instead=instead)) + "."
+
+
+def _curve(report: Report, names: list[str], words: Any) -> list[str]:
+    lines = [words["curve"], "", f"| {words['curve_head']} | {' | '.join(names)} |", "|---|" + "---|" * report.players]
+    step = max(1, len(report.curve) // 16)
+    for number, point in enumerate(report.curve):
+        final = number == len(report.curve) - 1
+        if number % step and not final:
+            continue
+        where = words["end"] if final and report.over else number + 1
+        lines.append(f"| {where} | {' | '.join(percent(chance) + ' %' for chance in point.chances)} |")
+    return [*lines, ""]
+
+
+def _turns(report: Report, names: list[str], words: Any, labels: Any, language: str) -> list[str]:
+    head = words["turns_head"]
+    lines = [words["turns"], "", head, "|" + "---|" * (head.count("|") - 1)]
+    for turn in report.turns:
+        cost = f"{percent(-turn.loss.chance)} % ({-turn.loss.points:+.1f})" if turn.label in ("good", "slip", "mistake") else ""
+        best = turn.best.words[language] if turn.label in ("good", "slip", "mistake") else ""
+        luck = f"{percent(turn.lucks[turn.seat][0], True)} %" if round(100 * turn.lucks[turn.seat][0]) else ""
+        cells = (
+            turn.turn + 1, turn.round or "", names[turn.seat], turn.played.words[language], f"**{labels[turn.label]}**"
+            if turn.label == "mistake" else labels[turn.label], cost, best, luck,
+        )  # fmt: skip
+        lines.append("| " + " | ".join(_cell(str(cell)) for cell in cells) + " |")
+    return [*lines, ""]
+
+
+def _cell(text: str) -> str:
+    """Nothing that could end a cell or begin markup."""
+    for letter in "\\`[]<>|":
+        text = text.replace(letter, f"\\{letter}")
+    return " ".join(text.split())

@@ -1,0 +1,416 @@
+"""``report``: a whole game turn by turn: what every turn cost, what chance gave, and where the game turned."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.coach.analysis import Advice, Analysis, depth_of, describe, measured, spoken
+from sandtable.coach.bench import CHANCE, MARGIN, SCORE, Bench, Floats
+from sandtable.coach.calibration import chances_of
+from sandtable.coach.candidates import taken
+from sandtable.coach.compare import Depth, Point
+from sandtable.coach.eyes import Eyes, Sight, World
+from sandtable.coach.labels import LABELS, Loss, is_close, label
+from sandtable.coach.luck import luck
+from sandtable.coach.part import part_of
+from sandtable.coach.summary import seat_words
+from sandtable.coach.turns import Turn, things, turns_of
+from sandtable.kernel import seeds
+from sandtable.kernel.game import JSON
+from sandtable.kernel.record import Record
+from sandtable.kernel.state import State
+
+DRAFT = 100
+"""Simulations of a point of the first sketch of the curve."""
+ROUGH = 0.03
+"""The error of such a point, roughly."""
+AT_LEAST = 0.06
+"""A turn is a turning point if it changed somebody's chance by so much."""
+TURNING = 6
+"""Turning points that are named."""
+FURTHER = 3
+"""How many times the comparison goes on where a label is close."""
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """The chances before a turn, or at the end."""
+
+    decisions: int
+    chances: list[float]
+    errors: list[float]
+    scores: list[float]
+
+    def to_json(self) -> JSON:
+        return {
+            "decisions": self.decisions,
+            "chances": [round(x, 4) for x in self.chances],
+            "errors": [round(x, 4) for x in self.errors],
+            "scores": [round(x, 2) for x in self.scores],
+        }
+
+
+@dataclass(frozen=True)
+class TurnReport:
+    """One turn. ``at``: where ``best`` and ``played`` begin; later than ``first`` if a later part of the turn was the costly one."""
+
+    turn: int
+    round: int
+    seat: int
+    first: int
+    last: int
+    label: str
+    loss: Loss
+    lucks: list[tuple[float, float]]
+    """Chance and points that chance gave every seat."""
+    best: Advice
+    played: Advice
+    alternatives: list[Advice]
+    at: int
+    before: Analysis = field(repr=False)
+    simulations: int = 0
+
+    def to_json(self) -> JSON:
+        chance, points = self.lucks[self.seat]
+        return {
+            "turn": self.turn,
+            "round": self.round,
+            "seat": self.seat,
+            "first": self.first,
+            "last": self.last,
+            "at": self.at,
+            "label": self.label,
+            "loss": {"chance": round(self.loss.chance, 4), "points": round(self.loss.points, 2), "error": round(self.loss.error, 4)},
+            "luck": {"chance": round(chance, 4), "points": round(points, 2)},
+            "lucks": [{"chance": round(c, 4), "points": round(p, 2)} for c, p in self.lucks],
+            "best": self.best.to_json(),
+            "played": self.played.to_json(),
+            "alternatives": [advice.to_json() for advice in self.alternatives],
+        }
+
+
+@dataclass(frozen=True)
+class SeatReport:
+    """What a seat's decisions cost it in all, what chance gave it, and what the mistakes of the others gave it."""
+
+    seat: int
+    name: str
+    score: int
+    rank: int
+    labels: dict[str, int]
+    skill: tuple[float, float]
+    luck: tuple[float, float]
+    words: dict[str, str]
+
+    def to_json(self) -> JSON:
+        return {
+            "seat": self.seat,
+            "name": self.name,
+            "score": self.score,
+            "rank": self.rank,
+            "labels": self.labels,
+            "skill": {"chance": round(self.skill[0], 4), "points": round(self.skill[1], 2)},
+            "luck": {"chance": round(self.luck[0], 4), "points": round(self.luck[1], 2)},
+            "words": self.words,
+        }
+
+
+@dataclass(frozen=True)
+class Report:
+    """A game as far as it is looked through; ``turns`` grows until ``done``."""
+
+    game: str
+    players: int
+    names: list[str]
+    decisions: int
+    over: bool
+    eyes: Eyes
+    simulations: int
+    done: bool
+    part: float
+    curve: list[CurvePoint]
+    turns: list[TurnReport]
+    turning: list[int]
+    seats: list[SeatReport]
+
+    def to_json(self) -> JSON:
+        return {
+            "game": self.game,
+            "players": self.players,
+            "names": self.names,
+            "decisions": self.decisions,
+            "over": self.over,
+            "eyes": self.eyes,
+            "simulations": self.simulations,
+            "done": self.done,
+            "part": round(self.part, 4),
+            "curve": [point.to_json() for point in self.curve],
+            "turns": [turn.to_json() for turn in self.turns],
+            "turning": self.turning,
+            "seats": [seat.to_json() for seat in self.seats],
+        }
+
+    def markdown(self, language: str = "en") -> str:
+        """The report as a page one can read and keep."""
+        from sandtable.coach.markdown import markdown
+
+        return markdown(self, language)
+
+    def svg(self, language: str = "en") -> str:
+        """The curve of the chances with the labels of the turns, as a picture."""
+        from sandtable.coach.plots import curve_svg
+
+        return curve_svg(self, language)
+
+    def save_picture(self, path: str | Path, language: str = "en") -> None:
+        """Writes the picture as SVG, or as PNG (needs ``sandtable[arena]``), by the ending of the name."""
+        from sandtable.coach.plots import save_picture
+
+        save_picture(self, Path(path), language)
+
+
+Progress = Callable[[Report, float], object]
+
+
+def report(
+    record: Record,
+    *,
+    eyes: int | str = "all",
+    depth: str | int = "normal",
+    threads: int = 2,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Report:
+    """Looks through a recorded game. ``progress`` is called with the report so far; what it raises stops the work."""
+    found: Report | None = None
+    for found in report_steps(record, eyes=eyes, depth=depth, threads=threads, seed=seed):
+        if progress:
+            progress(found, found.part)
+    assert found is not None
+    return found
+
+
+def report_steps(
+    record: Record, *, eyes: int | str = "all", depth: str | int = "normal", threads: int = 2, seed: int = 0
+) -> Iterator[Report]:
+    """The report as it grows: first a sketch of the whole curve, then turn by turn. Closing the iterator stops the work."""
+    plan = depth_of(depth)
+    whose = _eyes(record, eyes)
+    sight = Sight(record.game, whose)
+    turns = turns_of(record)
+    last = turns[-1].after if turns else record.final()
+    key = seeds.to_bytes(seed)
+    pool = ThreadPoolExecutor(max(1, threads))
+    try:
+        states = [turn.before for turn in turns] + [last]
+        curve = list(pool.map(lambda pair: sketch(sight, pair[1], seeds.words(key, 1 + pair[0])), enumerate(states)))
+        so_far = Report(
+            record.game.id,
+            record.players,
+            list(record.seats),
+            len(record.decisions),
+            last.over,
+            whose,
+            0,
+            not turns,
+            0.0,
+            curve,
+            [],
+            [],
+            [],
+        )
+        so_far = replace(so_far, seats=_seats(so_far, last))
+        yield so_far
+        waiting = {pool.submit(turn_report, sight, turn, plan, seeds.words(key, 1 + turn.number)) for turn in turns}
+        found: dict[int, TurnReport] = {}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                found[future.result().turn] = future.result()
+            so_far = _grown(so_far, found, len(turns), last)
+            yield so_far
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _eyes(record: Record, eyes: Any) -> Eyes:
+    if eyes == "all":
+        return "all"
+    if isinstance(eyes, bool) or not isinstance(eyes, int) or not 0 <= eyes < record.players:
+        raise ValueError(f'Whose eyes: a seat from 0 to {record.players - 1}, or "all"; not {eyes!r}.')
+    return eyes
+
+
+def sketch(sight: Sight, state: State, words: NDArray[np.int64]) -> CurvePoint:
+    """A point of the curve by a few simulations."""
+    bench = Bench(sight, sight.of(state), None, words, DRAFT)
+    bench.run(1)
+    mean = bench.mean()
+    raw = mean[:, CHANCE]
+    part = part_of(sight.game, state.record)
+    chances = raw if bench.exact is not None else chances_of(sight.game, raw, None, part)
+    rough = 0.0 if bench.exact is not None else ROUGH
+    return CurvePoint(state.number, chances.tolist(), [rough] * state.players, mean[:, SCORE].tolist())
+
+
+def _grown(so_far: Report, found: dict[int, TurnReport], count: int, last: State) -> Report:
+    turns = [found[number] for number in sorted(found)]
+    curve = list(so_far.curve)
+    for turn in turns:
+        now = turn.before
+        curve[turn.turn] = CurvePoint(
+            turn.first, [e.mean for e in now.chances], [e.error for e in now.chances], [e.mean for e in now.scores]
+        )
+    done = len(found) == count
+    grown = replace(
+        so_far,
+        simulations=sum(turn.simulations for turn in turns),
+        done=done,
+        part=len(found) / count,
+        curve=curve,
+        turns=turns,
+        turning=turning_points(curve, turns),
+    )
+    return replace(grown, seats=_seats(grown, last))
+
+
+# ---- one turn -----------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Piece:
+    """A part of a turn in which nothing is left to chance, up to its end or to what chance decides next."""
+
+    at: int
+    point: Point
+    loss: Loss
+    found: Analysis
+    forced: bool
+
+
+def turn_report(sight: Sight, turn: Turn, plan: Depth, words: NDArray[np.int64]) -> TurnReport:
+    """A turn is compared piece by piece: what a die or a card told in between is known to the next piece, and is luck."""
+    worlds: list[World] = [np.atleast_1d(np.asarray(state.record)).copy() for state in turn.states]
+    pieces: list[Piece] = []
+    gains = np.zeros((turn.before.players, 2))
+    at = 0
+    while at < len(turn.decisions):
+        piece, size, gave = _piece(sight, turn, worlds, at, plan, words)
+        pieces.append(piece)
+        gains += gave
+        at += size
+    costly = max(pieces, key=lambda piece: (round(piece.loss.chance, 4), piece.loss.points, -piece.at))
+    loss = Loss(
+        sum(piece.loss.chance for piece in pieces),
+        sum(piece.loss.points for piece in pieces),
+        math.sqrt(sum(piece.loss.error**2 for piece in pieces)),
+        math.sqrt(sum(piece.loss.points_error**2 for piece in pieces)),
+    )
+    forced = all(piece.forced for piece in pieces)
+    best, played = costly.found.turns[0], costly.found.played
+    assert played is not None
+    played = _to_the_end(turn, worlds, costly, played)
+    return TurnReport(
+        turn=turn.number,
+        round=turn.round,
+        seat=turn.seat,
+        first=turn.first,
+        last=turn.last,
+        label="forced" if forced else max((label(sight.game.id, piece.loss) for piece in pieces), key=LABELS.index),
+        loss=loss,
+        lucks=[(float(chance), float(points)) for chance, points in gains],
+        best=best,
+        played=played,
+        alternatives=[other for other in costly.found.turns[1:] if costly.found.played != other],
+        at=costly.at,
+        before=pieces[0].found,
+        simulations=sum(piece.found.simulations for piece in pieces),
+    )
+
+
+def _to_the_end(turn: Turn, worlds: list[World], piece: Piece, played: Advice) -> Advice:
+    """The played turn with what followed after chance had spoken; what it is worth stays that of the piece."""
+    start = piece.at - turn.first
+    decisions = list(turn.decisions[start:])
+    actions = turn.before.game.actions
+    path, keys = things(turn.before.game, [(world[0], number) for world, number in zip(worlds[start:], decisions, strict=False)])
+    words = spoken(turn.states[start], decisions)
+    return replace(played, decisions=decisions, texts=[actions[number].text for number in decisions], words=words, path=path, keys=keys)
+
+
+def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, words: NDArray[np.int64]) -> tuple[Piece, int, Floats]:
+    """The piece that begins after ``at`` decisions of the turn, the number of its decisions, and what chance then gave every seat."""
+    decisions = list(turn.decisions)
+    played = taken(sight, worlds[at:], decisions[at:])
+    size = len(played.decisions)
+    point = Point(sight, sight.look(worlds[at]), words, played)
+    forced = all(len(sight.legal(world)) == 1 for world in worlds[at : at + size])
+    if forced:
+        point.propose([])
+        point.measure(point.candidates, plan.rounds[1])
+    else:
+        point.explore(plan)
+        forced = len(point.candidates) == 1
+        point.compare(plan)
+    loss = _loss(point)
+    for further in range(2, FURTHER + 1):
+        if forced or not is_close(sight.game.id, loss):
+            break
+        point.measure([point.best, played], plan.looks * further)
+        point.order([c for c in point.candidates if c in (point.best, played)])
+        loss = _loss(point)
+    found = describe(point, turn.states[at], done=True)
+    gave = np.zeros((turn.before.players, 2))
+    if played.forced is not None:
+        gave = luck(sight, played.world, played.forced, worlds[at + size], words)
+    return Piece(turn.first + at, point, loss, found, forced), size, gave
+
+
+def _loss(point: Point) -> Loss:
+    """In chances as they are shown; a turn that measures better than the best of the others costs nothing."""
+    assert point.played is not None
+    if point.played is point.best:
+        return Loss(0.0, 0.0, 0.0, 0.0)
+    best, _ = measured(point, point.best)
+    mine, error = measured(point, point.played)
+    seat = point.seat
+    return Loss(
+        max(0.0, float(best[seat, CHANCE] - mine[seat, CHANCE])),
+        max(0.0, float(best[seat, MARGIN] - mine[seat, MARGIN])),
+        float(error[seat, CHANCE]),
+        float(error[seat, MARGIN]),
+    )
+
+
+# ---- the whole ----------------------------------------------------------------------------------------------------------------------
+
+
+def turning_points(curve: list[CurvePoint], turns: list[TurnReport]) -> list[int]:
+    """The turns that changed somebody's chance most, in order."""
+    change = {
+        turn.turn: max(abs(b - a) for a, b in zip(curve[turn.turn].chances, curve[turn.turn + 1].chances, strict=True)) for turn in turns
+    }
+    largest = sorted((number for number, size in change.items() if size >= AT_LEAST), key=lambda number: -change[number])
+    return sorted(largest[:TURNING])
+
+
+def _seats(so_far: Report, last: State) -> list[SeatReport]:
+    scores, ranks = last.scores, last.ranks
+    found = []
+    for seat in range(so_far.players):
+        own = [turn for turn in so_far.turns if turn.seat == seat]
+        labels = {name: sum(turn.label == name for turn in own) for name in LABELS}
+        skill = (-sum(turn.loss.chance for turn in own), -sum(turn.loss.points for turn in own))
+        gained = (sum(turn.lucks[seat][0] for turn in so_far.turns), sum(turn.lucks[seat][1] for turn in so_far.turns))
+        standing = (scores[seat], ranks[seat], ranks.count(1))
+        words = seat_words(so_far, seat, standing, labels, skill[0], gained[0], own)
+        found.append(SeatReport(seat, so_far.names[seat], scores[seat], ranks[seat], labels, skill, gained, words))
+    return found

@@ -1,0 +1,112 @@
+"""The whole turns of Five Tribes: every gain is what the turn brings, every mark is true, nothing hidden is in it."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from sandtable import load
+from sandtable.coach import whole_turns
+from sandtable.coach.five_tribes import BLOCK, MARKS, next_rival, rival_gain
+from sandtable.kernel.conformance import walk
+from sandtable.kernel.state import State
+
+SIMPLE = {"gold", "viziers", "elders", "control", "build"}
+
+
+def starts(players: int, seed: int, every: int = 3) -> list[State]:
+    """Positions of a game in which a turn begins."""
+    found = []
+    for state in walk(load("five-tribes").new(players, seed), random.Random(seed)):
+        if not state.over and any(action.kind == "lift" for action in state.legal):
+            found.append(state.copy())
+    return found[::every]
+
+
+def test_gains_are_what_the_turn_brings() -> None:
+    checked = 0
+    for state in starts(3, 4):
+        seat = state.seat
+        assert seat is not None
+        for turn in whole_turns(state, seat)[::9]:
+            if turn["colour"] not in ("yellow", "white") or not set(turn["parts"]) <= SIMPLE:
+                continue
+            after = state.copy()
+            for text in turn["texts"]:
+                after.play(text)
+            if "build" in after.legal and turn["parts"].get("build"):
+                after.play("build")
+            assert after.scores[seat] - state.scores[seat] == turn["gain"], turn
+            checked += 1
+    assert checked > 20
+
+
+def test_they_are_ordered_and_different() -> None:
+    for state in starts(4, 6):
+        assert state.seat is not None
+        turns = whole_turns(state, state.seat)
+        gains = [turn["gain"] for turn in turns]
+        assert gains == sorted(gains, reverse=True)
+        assert len({(t["start"], t["final"], t["colour"], t["count"], t["gain"], str(t["parts"])) for t in turns}) == len(turns)
+        assert all(set(turn["marks"]) <= set(MARKS) for turn in turns)
+
+
+def test_marks_are_true() -> None:
+    seen: set[str] = set()
+    for state in starts(4, 7, every=2):
+        seat = state.seat
+        assert seat is not None
+        position, rival = state.position(), next_rival(state.record, seat)
+        for turn in whole_turns(state, seat)[::5]:
+            marks = set(turn["marks"])
+            seen |= marks
+            after = state.copy()
+            for text in turn["texts"]:
+                after.play(text)
+            camel = after.position()["tiles"][turn["final"]]["camel"]
+            assert ("claims" in marks) == (camel == seat and position["tiles"][turn["final"]]["camel"] is None)
+            kind = position["tiles"][turn["final"]]["kind"]
+            assert ("palm" in marks) == (kind == "oasis" and position["palms"] > 0)
+            assert ("elders" in marks) == (turn["colour"] == "white" and turn["count"] >= 2)
+            assert ("builders" in marks) == (turn["colour"] == "blue")
+            assert "sacred" not in marks or kind == "sacred"
+            if rival < 0:
+                assert not marks & {"blocks", "empties"}
+            elif turn["colour"] in ("white", "blue"):
+                if "build" in after.legal:
+                    after.play("build")
+                lost = rival_gain(state.record, rival) - rival_gain(after.record, rival)
+                assert "blocks" not in marks or lost >= BLOCK
+    assert {"claims", "palm", "palace", "elders", "viziers", "builders", "kills", "market", "blocks", "empties"} <= seen
+
+
+def test_a_sacred_place_that_can_be_paid() -> None:
+    state = next(s for s in starts(2, 3, every=1) if any("sacred" in t["marks"] for t in whole_turns(s, s.seat or 0)))
+    seat = state.seat
+    assert seat is not None
+    for turn in whole_turns(state, seat):
+        if "sacred" in turn["marks"] and turn["colour"] in ("yellow", "white"):
+            after = state.copy()
+            for text in turn["texts"]:
+                after.play(text)
+            assert any(action.kind == "take_djinn" for action in after.legal)
+
+
+def test_nothing_hidden_is_in_them() -> None:
+    generator = np.random.default_rng(1)
+    different = 0
+    for state in starts(4, 9, every=5):
+        assert state.seat is not None
+        world = state.redeal(state.seat, generator)
+        different += world.record.tobytes() != state.record.tobytes()
+        assert whole_turns(world, state.seat) == whole_turns(state, state.seat)
+    assert different > 2
+
+
+def test_there_are_none_where_no_turn_begins() -> None:
+    state = load("five-tribes").new(2, 1)
+    assert whole_turns(state, state.seat or 0) == []
+    begun = starts(2, 1)[0]
+    assert begun.seat is not None
+    assert whole_turns(begun, 1 - begun.seat) == []
