@@ -22,7 +22,7 @@ from tests.browser.tables import open_table  # noqa: E402
 IMAGES = Path(__file__).parent / "images"
 POSITIONS = ROOT / "tests" / "browser" / "positions"
 MOST_BYTES = 250_000
-WIDE, PHONE = (1280, 800), (390, 780)
+WIDE, PHONE = (1280, 860), (390, 780)
 
 
 def visit(browser: Browser, url: str, size: tuple[int, int], scheme: str) -> Page:
@@ -58,7 +58,7 @@ def targui(page: Page) -> None:
 def tuareg(page: Page) -> None:
     sit_down(page, "tuareg")
     page.locator(".hand .gc.legal").first.click()
-    if page.locator(".abox.legal").count():
+    if not page.locator(".dock .pv").count():
         page.locator(".abox.legal").first.click()
 
 
@@ -96,6 +96,7 @@ def main(names: list[str]) -> None:
                     continue
                 page = visit(browser, server.url, WIDE, scheme)
                 play(page)
+                page.evaluate("scrollTo(0, 0)")
                 page.wait_for_timeout(500)
                 save(Image.open(BytesIO(page.screenshot())), name)
             if not names or "phones" in names:
@@ -111,6 +112,7 @@ def phones(browser: Browser, url: str) -> Image.Image:
     for play, scheme in ((home, "light"), (five_tribes, "dark"), (targui, "light"), (tuareg, "dark")):
         page = visit(browser, url, PHONE, scheme)
         play(page)
+        page.evaluate("scrollTo(0, 0)")
         page.wait_for_timeout(500)
         shots.append(Image.open(BytesIO(page.screenshot())))
     gap = 24
