@@ -70,7 +70,8 @@ def save(shot: Image.Image, name: str) -> None:
     """As few colours as needed to stay small."""
     for colours in (256, 192, 128, 96, 64):
         kept = BytesIO()
-        shot.convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(kept, "png", optimize=True)
+        few = shot.convert("RGB").quantize(colours, method=Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        few.save(kept, "png", optimize=True)
         if kept.tell() < MOST_BYTES:
             break
     (IMAGES / f"{name}.png").write_bytes(kept.getvalue())
