@@ -18,3 +18,8 @@ def game_of(name: str, seats: tuple[str, ...], seed: int = 5) -> Record:
 @pytest.fixture(params=games())
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+def cut(record: Record, decisions: int) -> Record:
+    """The beginning of a game."""
+    return Record(record.game, record.players, record.options, record.seed, record.commitment, record.seats, record.decisions[:decisions])

@@ -46,26 +46,18 @@ def test_a_forced_decision_is_always_taken() -> None:
         assert len(tried(growth, 0, 0)) == len(state.legal)
 
 
-def test_turns_are_compared_on_the_same_chances() -> None:
-    """The same look at the same position sees the same; the difference of two turns is known better than each of them."""
-    better = 0
+def test_looks_are_repeatable_and_differ_from_each_other() -> None:
     for name in ("five-tribes", "tuareg"):
         game = load(name)
         state = game.new(3, 8)
-        if name == "five-tribes":
-            while state.legal[0].kind == "bid":
-                state.play(state.legal[0])
         sight, seat = Sight(game, "all"), state.seat or 0
-        one, two = explore(sight, sight.of(state), FIXED, 1, 400)[:2]
-        benches = [Bench(sight, turn.world, turn.forced, FIXED, 100) for turn in (one, two, one)]
+        turn = explore(sight, sight.of(state), FIXED, 1, 400)[0]
+        benches = [Bench(sight, turn.world, turn.forced, FIXED, 100) for _ in range(2)]
         for bench in benches:
-            bench.run(16)
-        assert benches[0].series().tolist() == benches[2].series().tolist()
-        assert len({look[seat, 1] for look in benches[0].looks}) > 8
-        paired = spread(benches[0].series() - benches[1].series())
-        apart = np.sqrt(spread(benches[0].series()) ** 2 + spread(benches[1].series()) ** 2)
-        better += int(paired[seat, 1] < apart[seat, 1])
-    assert better >= 1
+            bench.run(8)
+        assert benches[0].series().tolist() == benches[1].series().tolist()
+        assert len({look[seat, 1] for look in benches[0].looks}) == 8
+        assert np.allclose(benches[0].series()[:, :, 1].sum(axis=1), 1)
 
 
 def test_an_error_from_few_looks_trusts_what_is_usual() -> None:

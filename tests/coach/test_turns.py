@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable import Record, games, load
+from sandtable import games, load
 from sandtable.coach.turns import things, turn_key, turns_of
 
-from .conftest import game_of
+from .conftest import cut, game_of
 
 
 def test_turns_cover_a_game_without_gaps(name: str) -> None:
@@ -61,10 +61,9 @@ def test_rounds_of_tuareg_are_counted() -> None:
 
 def test_an_unfinished_record_ends_within_a_turn(name: str) -> None:
     whole = game_of(name, ("level1", "level1"))
-    cut = Record(whole.game, whole.players, whole.options, whole.seed, whole.commitment, whole.seats, whole.decisions[:9])
-    turns = turns_of(cut)
+    turns = turns_of(cut(whole, 9))
     assert turns[-1].last == 9
-    assert turns_of(Record(whole.game, 2, whole.options, whole.seed, whole.commitment, whole.seats, [])) == []
+    assert turns_of(cut(whole, 0)) == []
 
 
 def test_a_board_can_draw_a_turn() -> None:

@@ -101,11 +101,10 @@ def check(
 
 
 def again(puzzle: shelf.Puzzle) -> list[str]:
-    """What another measurement of the same depth says against a puzzle."""
-    from sandtable.coach.mining import remeasured
+    """What another proof says against a puzzle."""
+    from sandtable.coach.mining import proved
 
-    margin, right = remeasured(puzzle, seed=puzzle.verified + 1)
-    return [] if right else [f"another measurement prefers another turn (by {-margin:.1%})"]
+    return [] if proved(puzzle, seed=puzzle.verified + 1) else ["another proof does not find its turn clearly best"]
 
 
 @app.command()

@@ -35,7 +35,7 @@ def depth_of(depth: str | int) -> Depth:
     if isinstance(depth, str) and depth in DEPTHS:
         return DEPTHS[depth]
     if isinstance(depth, int) and not isinstance(depth, bool) and depth >= 50:
-        return Depth(1, depth, -(-depth // LOOK))
+        return Depth(1, depth, -(-depth // LOOK), min(LOOK, depth))
     raise ValueError(f"The depth is {', '.join(DEPTHS)} or a number of simulations of at least 50, not {depth!r}.")
 
 
@@ -132,7 +132,7 @@ def analyse(
         return finished(state, eyes)
     sight = Sight(state.game, eyes)
     words = seeds.words(seeds.to_bytes(seed), 1)
-    point = Point(sight, sight.of(state), words, _played(sight, state, played))
+    point = Point(sight, sight.of(state), words, _played(sight, state, played), plan.look)
 
     with ThreadPoolExecutor(max(1, threads)) as pool:
         point.explore(plan)

@@ -1,4 +1,4 @@
-"""From the chances a search sees to chances one can bet on: a small monotone mapping per game and number of players.
+"""From the chances a search sees to chances one can bet on: a small monotone mapping per game.
 
 The search judges positions it cannot play to the end, so its chances are too timid or too bold; and the turn of the seat to decide was
 chosen with more care than those that follow, so that seat looks a little too good. Hence chances are raised to a power, those of the seat
@@ -23,14 +23,14 @@ NEUTRAL: Numbers = {"power": [1.0], "care": [0.0]}
 
 
 @cache
-def _stored() -> dict[str, dict[str, Numbers]]:
-    found: dict[str, dict[str, Numbers]] = json.loads(files("sandtable.coach").joinpath("calibration.json").read_text("utf-8"))
+def _stored() -> dict[str, Numbers]:
+    found: dict[str, Numbers] = json.loads(files("sandtable.coach").joinpath("calibration.json").read_text("utf-8"))
     return found
 
 
-def fitted(game: Game, players: int) -> Numbers:
-    """``power`` and ``care`` at the start, in the middle and at the end of a game of so many players."""
-    return _stored().get(game.id, {}).get(str(players), NEUTRAL)
+def fitted(game: Game) -> Numbers:
+    """``power`` and ``care`` at the start, in the middle and at the end of a game."""
+    return _stored().get(game.id, NEUTRAL)
 
 
 def at(numbers: list[float], part: float) -> float:
@@ -48,7 +48,7 @@ def mapped(raw: Floats, seat: int | None, power: float, care: float) -> Floats:
 
 def chances_of(game: Game, raw: Floats, seat: int | None, part: float) -> Floats:
     """The chances of all seats after ``seat`` chose its turn."""
-    numbers = fitted(game, len(raw))
+    numbers = fitted(game)
     return mapped(raw, seat, at(numbers["power"], part), at(numbers["care"], part))
 
 
@@ -56,4 +56,4 @@ def growth(game: Game, raw: Floats, seat: int | None, part: float) -> Floats:
     """How much the errors of the chances grow by the mapping."""
     q = np.clip(raw, LEAST, 1.0 - LEAST)
     p = chances_of(game, raw, seat, part)
-    return at(fitted(game, len(raw))["power"], part) * p * (1.0 - p) / (q * (1.0 - q))
+    return at(fitted(game)["power"], part) * p * (1.0 - p) / (q * (1.0 - q))

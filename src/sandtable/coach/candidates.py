@@ -16,8 +16,10 @@ from sandtable.coach.eyes import Sight, World
 from sandtable.coach.turns import key_of, things
 from sandtable.kernel.game import Game
 
-MOST = 8
+MOST = 12
 """Turns that are compared."""
+EACH = 8
+"""Turns that one search proposes."""
 FEW = 9
 """Up to so many single decisions are all compared, without a search."""
 TRIED = 3
@@ -63,7 +65,7 @@ class Explorer:
         """``(visits, action, node)`` of what was tried; where little was tried, only at the root."""
         return tried(self.growth, node, 1 if node == 0 else TRIED)
 
-    def turns(self, most: int = MOST) -> list[Candidate]:
+    def turns(self, most: int = EACH) -> list[Candidate]:
         """The most visited turns, each outcome once. Nodes wait in a heap with the turn they go on from."""
         found: dict[tuple[bytes, int], Candidate] = {}
         shapes: Counter[tuple[str, ...]] = Counter()
@@ -98,13 +100,13 @@ class Explorer:
     def finish(self, so_far: Candidate) -> Candidate:
         """Completes a turn by small searches of their own."""
         while self.goes_on(so_far):
-            ids = self.sight.legal(so_far.world)
-            action = int(ids[0])
+            ids = self.sight.legal(so_far.world).tolist()
+            best = (0, ids[0], 0)
             if len(ids) > 1:
                 small = Growth(self.sight, so_far.world, self.words, SMALL)
                 small.grow(FINISH)
-                action = max(tried(small, 0, 1))[1]
-            after = follow(self.sight, so_far, action)
+                best = max((found for found in tried(small, 0, 1) if found[1] in ids), default=best)
+            after = follow(self.sight, so_far, best[1])
             assert after is not None
             so_far = after
         return so_far

@@ -13,14 +13,22 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.bench import CHANCE, MARGIN, Bench, Floats, spread
+from sandtable.coach.bench import CHANCE, LOOK, MARGIN, Bench, Floats, salted, spread
 from sandtable.coach.candidates import Candidate, choices, explore
 from sandtable.coach.eyes import Sight, World
 
-KEEP = (4, 3)
-"""How many go on after the first two rounds; the turn that was played always does."""
+KEEP = (6, 4, 3)
+"""How many go on after every round but the last; the turn that was played always does."""
 TRUST = 6
 """The usual spread of looks at a position counts like so many looks of the turn itself."""
+FOUND = 0.003
+"""The error from what the searches happen to find: another time the best turn may be one that is better or worse by this."""
+WIDER = 7000
+"""Salt of the second search."""
+CHALLENGE = 0.005
+"""How much worse than the best a turn of the second search may look and still be measured to the end."""
+DECIDED = 0.005
+"""A chance this near to 0 or 1 is not worth another look."""
 POINT = {"five-tribes": 0.0003, "targui": 0.001, "tuareg": 0.0012}
 """What a point of margin is worth in winning chance: it decides between turns only where the chances are equal."""
 
@@ -32,19 +40,21 @@ class Depth:
     searches: int
     simulations: int
     looks: int
+    look: int = LOOK
 
     @property
-    def rounds(self) -> tuple[int, int, int]:
+    def rounds(self) -> tuple[int, int, int, int]:
         """Looks after every round; those of the last round had no part in the choice."""
         choosing = max(2, self.looks // 2)
-        return max(1, choosing // 2), choosing, max(choosing + 2, self.looks)
+        return max(1, choosing // 4), max(1, choosing // 2), choosing, max(choosing + 2, self.looks)
 
 
 class Point:
     """One position in which a seat decides: its candidates, best first, and the one that was played."""
 
-    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64], played: Candidate | None = None) -> None:
+    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64], played: Candidate | None = None, look: int = LOOK) -> None:
         self.sight = sight
+        self.look = look
         self.world = world
         self.words = words
         self.seat = int(world["seat"][0])
@@ -68,7 +78,7 @@ class Point:
             known[self.played.outcome] = self.played
         self.candidates = list(known.values())
         for candidate in self.candidates:
-            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words)
+            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words, self.look)
 
     # ---- comparing --------------------------------------------------------------------------------------------------------------
 
@@ -76,14 +86,38 @@ class Point:
         """Sequential halving: the worse ones are dropped, the rest is spent on the close ones and on the played one."""
         going = self.candidates
         for number, looks in enumerate(depth.rounds):
-            if number == len(depth.rounds) - 1 and len(going) > 1:
-                self.fresh = len(going[0].bench.looks)
+            if number == len(depth.rounds) - 1:
+                if len(going) == 1 or self.is_decided():
+                    break
+                self.fresh = depth.rounds[number - 1]
             self.measure(going, looks, pool)
             self.order(going)
             if progress:
                 progress((number + 1) / len(depth.rounds))
             if number < len(KEEP):
                 going = [c for place, c in enumerate(going) if place < KEEP[number] or c is self.played]
+
+    def widen(self, depth: Depth) -> None:
+        """Searches again for turns, from other chances, and lets the new ones try to beat the best."""
+        known = {candidate.outcome for candidate in self.candidates}
+        found = explore(self.sight, self.world, salted(self.words, WIDER), depth.searches, depth.simulations)
+        self.searched += depth.searches * depth.simulations
+        going = [candidate for candidate in found if candidate.outcome not in known]
+        for candidate in going:
+            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words, self.look)
+        self.candidates = [*self.candidates, *going]
+        for looks, most in zip(depth.rounds, KEEP, strict=False):
+            self.measure(going, looks)
+            going = sorted(going, key=self.worth, reverse=True)[:most]
+        bar = self.worth(self.best, depth.rounds[-2])
+        going = [candidate for candidate in going if self.worth(candidate) > bar - CHALLENGE]
+        self.measure(going, len(self.best.bench.looks))
+        self.order([self.best, *going, *([self.played] if self.played and self.played is not self.best else [])])
+
+    def is_decided(self) -> bool:
+        """Does the seat win or lose whatever it does?"""
+        chances = [c.bench.mean()[self.seat, CHANCE] for c in self.candidates]
+        return min(chances) > 1.0 - DECIDED or max(chances) < DECIDED
 
     def measure(self, going: Sequence[Candidate], looks: int, pool: Executor | None = None) -> None:
         if pool is None:
@@ -98,8 +132,8 @@ class Point:
         going.sort(key=self.worth, reverse=True)
         self.candidates = [*going, *(c for c in self.candidates if c not in going)]
 
-    def worth(self, candidate: Candidate) -> float:
-        mean = candidate.bench.mean()[self.seat]
+    def worth(self, candidate: Candidate, looks: int | None = None) -> float:
+        mean = candidate.bench.mean(0, looks)[self.seat]
         return float(mean[CHANCE] + POINT[self.sight.game.id] * mean[MARGIN])
 
     # ---- what came out ----------------------------------------------------------------------------------------------------------
@@ -137,4 +171,6 @@ class Point:
         last = min(len(best.looks), len(other.looks))
         first = self.fresh if last > self.fresh else 0
         series = best.series(first, last) - other.series(first, last)
-        return series.mean(axis=0), spread(series, self.usual(), TRUST)
+        error = spread(series, 2.0 * self.usual(), TRUST)
+        error[:, CHANCE] = np.hypot(error[:, CHANCE], FOUND)
+        return series.mean(axis=0), error

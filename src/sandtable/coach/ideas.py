@@ -15,7 +15,7 @@ from sandtable.games.five_tribes.state import A_DROP, A_LIFT
 from sandtable.kernel.actions import Action
 
 Idea = tuple[Any, ...]
-MOST = 160
+MOST = 120
 """Turns with one idea that are told apart; with more of them a position is no puzzle."""
 
 

@@ -28,14 +28,16 @@ class Thresholds:
 
 
 THRESHOLDS = {
-    "five-tribes": Thresholds(0.02, 0.05, 6.0, 12.0),
-    "targui": Thresholds(0.02, 0.05, 4.0, 8.0),
-    "tuareg": Thresholds(0.02, 0.05, 2.0, 4.0),
+    "five-tribes": Thresholds(0.03, 0.07, 6.0, 12.0),
+    "targui": Thresholds(0.03, 0.07, 4.0, 8.0),
+    "tuareg": Thresholds(0.03, 0.07, 2.0, 4.0),
 }
-BEST = 0.25
+BEST = 1 / 3
 """Up to this part of a slip a turn counts as good as the best one."""
 SURE = 2.5
 """Standard errors beyond which a loss is no noise."""
+CLOSE = 2.0
+"""Standard errors within which a loss is close to a threshold."""
 
 
 def label(game: str, loss: Loss) -> str:
@@ -53,5 +55,10 @@ def label(game: str, loss: Loss) -> str:
 def is_close(game: str, loss: Loss) -> bool:
     """Could another measurement give another label? Then it is worth measuring on."""
     limits = THRESHOLDS[game]
-    edges = (limits.slip * BEST, limits.slip, limits.mistake)
-    return any(abs(loss.chance - edge) < SURE * loss.error for edge in edges)
+    return any(abs(loss.chance - edge) < CLOSE * loss.error for edge in (limits.slip * BEST, limits.mistake))
+
+
+def is_doubtful(game: str, loss: Loss) -> bool:
+    """Would a better turn than the best one found change the label to a mistake, or a weaker one take it back?"""
+    limits = THRESHOLDS[game]
+    return limits.slip < loss.chance < limits.mistake + limits.slip

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 
 from sandtable.bots import seat_named
 from sandtable.coach.analysis import describe, measured
-from sandtable.coach.bench import BATCH, CHANCE, Bench, difference
-from sandtable.coach.calibration import exponent, slope
+from sandtable.coach.bench import CHANCE, Bench
+from sandtable.coach.bench import LOOK as SIMULATIONS
+from sandtable.coach.calibration import growth
 from sandtable.coach.candidates import Candidate
 from sandtable.coach.compare import Depth, Point
 from sandtable.coach.eyes import Sight
@@ -29,15 +30,15 @@ from sandtable.kernel.refusals import LANGUAGES
 from sandtable.kernel.state import State
 from sandtable.search import Knowledge, Limits, Search
 
-GLANCE, LOOK, PROOF = Depth(400, 200), Depth(2000, 2000), Depth(20_000, 20_000)
-MARGIN = 0.05
+GLANCE, LOOK, PROOF = Depth(1, 1500, 2), Depth(1, 1500, 4), Depth(2, 7500, 40)
+MARGIN = 0.04
 """What the best other idea must cost in winning chance."""
 SURE = 5.0
 """Standard errors the margin must have in the proof; in the look three fifths of that."""
 ACCEPTED = 1 / 3
 """The part of the margin a turn with the winning idea may lose and still be right."""
-VARIANT = 2000
-"""Simulations for each of them."""
+VARIANT = 5
+"""Looks at each of them."""
 SEARCHES = (2, 10, 40, 150)
 """A puzzle has difficulty 1 to 4 if a search with so many simulations finds it, else 5."""
 TRIES, FINDS = 5, 4
@@ -79,28 +80,29 @@ def positions(game: str, players: int, number: int) -> Iterator[State]:
 
 def measure(sight: Sight, state: State, depth: Depth, seed: int, pool: Executor | None) -> Point:
     point = Point(sight, sight.of(state), seeds.words(seeds.to_bytes(seed), 1))
-    point.explore(depth.search)
+    point.explore(depth)
     point.compare(depth, pool)
     return point
 
 
 def lead(point: Point) -> Lead | None:
     """None if there is but one idea."""
-    power = _power(point)
     best = idea(point.sight, point.best)
-    top = measured(point, point.best, power)[0][point.seat, CHANCE]
+    top = measured(point, point.best)[0][point.seat, CHANCE]
     found: Lead | None = None
     for candidate in point.candidates:
         if idea(point.sight, candidate) != best:
-            mean, error = measured(point, candidate, power)
+            mean, error = measured(point, candidate)
             margin = float(top - mean[point.seat, CHANCE])
             if found is None or margin < found.margin:
                 found = Lead(margin, float(error[point.seat, CHANCE]), candidate)
     return found
 
 
-def _power(point: Point) -> float:
-    return exponent(point.sight.game, point.players, part_of(point.sight.game, point.world[0]))
+def clear(point: Point, sure: float) -> Lead | None:
+    """The lead, if it is large and beyond the noise by so many standard errors."""
+    ahead = lead(point)
+    return ahead if ahead and ahead.margin >= max(MARGIN, sure * ahead.error) else None
 
 
 def examine(state: State, wanted: Callable[[Puzzle], bool] | None = None, seed: int = 0, pool: Executor | None = None) -> Puzzle | None:
@@ -108,24 +110,18 @@ def examine(state: State, wanted: Callable[[Puzzle], bool] | None = None, seed: 
     seat = state.seat
     assert seat is not None
     sight, world = Sight(state.game, seat), known(state, seat)
-    draft: Puzzle | None = None
-    for stage, depth in enumerate((GLANCE, LOOK, PROOF)):
-        point = measure(sight, world, depth, seed + stage, pool)
-        try:
-            ahead = lead(point)
-            if ahead is None or ahead.margin < max(MARGIN, (0.0, 0.6 * SURE, SURE)[stage] * ahead.error):
-                return None
-            if depth is LOOK:
-                draft = written(point, world, ahead, [_texts(point, point.best)])
-                if wanted and not wanted(draft):
-                    return None
-                first = idea(sight, point.best)
-            elif depth is PROOF:
-                accepted = accept(point, ahead)
-                return written(point, world, ahead, accepted) if accepted and first == idea(sight, point.best) else None
-        finally:
-            point.close()
-    return None
+    if clear(measure(sight, world, GLANCE, seed, pool), 0.0) is None:
+        return None
+    look = measure(sight, world, LOOK, seed + 1, pool)
+    ahead = clear(look, 0.6 * SURE)
+    if ahead is None or (wanted and not wanted(written(look, world, ahead, [_texts(look, look.best)]))):
+        return None
+    proof = measure(sight, world, PROOF, seed + 2, pool)
+    ahead = clear(proof, SURE)
+    if ahead is None or idea(sight, proof.best) != idea(sight, look.best):
+        return None
+    accepted = accept(proof, ahead)
+    return written(proof, world, ahead, accepted) if accepted else None
 
 
 def written(point: Point, world: State, ahead: Lead, accepted: list[list[str]]) -> Puzzle:
@@ -142,7 +138,7 @@ def written(point: Point, world: State, ahead: Lead, accepted: list[list[str]]) 
         difficulty=1,
         themes=[],
         margin=round(ahead.margin, 4),
-        verified=PROOF.compare,
+        verified=PROOF.looks * SIMULATIONS,
         words={},
     )
     return worded(replace(puzzle, difficulty=difficulty(puzzle)))
@@ -158,17 +154,17 @@ def accept(point: Point, ahead: Lead) -> list[list[str]] | None:
     others = variants(point.sight, point.world, best)
     if len(others) > MOST:
         return None
-    steep = float(slope(best.bench.mean()[:, CHANCE], _power(point))[point.seat])
+    game = point.sight.game
+    steep = float(growth(game, best.bench.mean()[:, CHANCE], point.seat, part_of(game, point.world[0]))[point.seat])
+    top = best.bench.mean(0, VARIANT)[point.seat, CHANCE]
     right = []
     for turn in others:
         turn.bench = Bench(point.sight, turn.world, turn.forced, point.words)
-        turn.bench.run(VARIANT // BATCH)
-        loss = float(difference(best.bench, turn.bench)[0][point.seat, CHANCE]) * steep
-        turn.bench.close()
-        if loss <= ACCEPTED * ahead.margin:
+        turn.bench.run(VARIANT)
+        if steep * (top - turn.bench.mean()[point.seat, CHANCE]) <= ACCEPTED * ahead.margin:
             right.append(turn)
     texts = [_texts(point, turn) for turn in (best, *right)]
-    return ranges(texts) if point.sight.game.id == "targui" else texts
+    return ranges(texts) if game.id == "targui" else texts
 
 
 def ranges(texts: list[list[str]]) -> list[list[str]]:
@@ -226,15 +222,15 @@ def found_by_search(puzzle: Puzzle, simulations: int, seed: int) -> list[int]:
     return decisions
 
 
-def remeasured(puzzle: Puzzle, seed: int) -> tuple[float, bool]:
-    """The margin by another measurement as deep as the proof (below 0: of what it prefers instead), and whether it agrees."""
-    point = measure(puzzle.sight, puzzle.state(), PROOF, seed, None)
-    ahead, best = lead(point), point.best
-    point.close()
-    right = judge(puzzle, best.decisions) == "right"
-    if right:
-        return (ahead.margin if ahead else 1.0), True
-    return -(ahead.margin if ahead else 1.0), False
+def proved(puzzle: Puzzle, seed: int) -> Puzzle | None:
+    """The puzzle with another proof of its own, which may prefer another of the right turns; None if it fails."""
+    world = puzzle.state()
+    point = measure(puzzle.sight, world, PROOF, seed, None)
+    ahead = clear(point, SURE)
+    if ahead is None or judge(puzzle, point.best.decisions) != "right" or judge(puzzle, ahead.other.decisions) == "right":
+        return None
+    fresh = written(point, world, ahead, puzzle.accepted)
+    return replace(fresh, id=puzzle.id)
 
 
 # ---- many ---------------------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from sandtable.coach.calibration import chances_of
 from sandtable.coach.candidates import taken
 from sandtable.coach.compare import Depth, Point
 from sandtable.coach.eyes import Eyes, Sight, World
-from sandtable.coach.labels import LABELS, Loss, is_close, label
+from sandtable.coach.labels import LABELS, Loss, is_close, is_doubtful, label
 from sandtable.coach.luck import luck
 from sandtable.coach.part import part_of
 from sandtable.coach.summary import seat_words
@@ -36,7 +36,7 @@ AT_LEAST = 0.06
 """A turn is a turning point if it changed somebody's chance by so much."""
 TURNING = 6
 """Turning points that are named."""
-FURTHER = 3
+FURTHER = 5
 """How many times the comparison goes on where a label is close."""
 
 
@@ -351,7 +351,7 @@ def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, 
     decisions = list(turn.decisions)
     played = taken(sight, worlds[at:], decisions[at:])
     size = len(played.decisions)
-    point = Point(sight, sight.look(worlds[at]), words, played)
+    point = Point(sight, sight.look(worlds[at]), words, played, plan.look)
     forced = all(len(sight.legal(world)) == 1 for world in worlds[at : at + size])
     if forced:
         point.propose([])
@@ -361,6 +361,9 @@ def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, 
         forced = len(point.candidates) == 1
         point.compare(plan)
     loss = _loss(point)
+    if not forced and point.searched and is_doubtful(sight.game.id, loss):
+        point.widen(plan)
+        loss = _loss(point)
     for further in range(2, FURTHER + 1):
         if forced or not is_close(sight.game.id, loss):
             break

@@ -68,7 +68,8 @@ async def get_puzzles(game: GameName = None) -> Response:
 @router.get("/today", response_model=models.Puzzle, responses=refusals(404))
 async def get_today(game: GameName = None) -> Response:
     """The puzzle of the day (UTC), the same for everybody."""
-    of_game(game)
+    if not of_game(game):
+        raise Denied("NO_PUZZLE")
     puzzle = coach().today(datetime.now(UTC).date(), game)
     return answer(await asyncio.to_thread(shown, puzzle))
 

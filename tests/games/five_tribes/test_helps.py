@@ -31,7 +31,7 @@ def test_aids_do_not_change_with_what_the_seat_cannot_know(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_tile_that_can_be_lifted_has_its_ways_and_they_can_be_played(GAME, seed: int) -> None:
+def test_every_tile_that_can_be_lifted_has_its_ways_and_they_can_be_played(seed: int) -> None:
     """FT-2.2.7: a way is a legal sequence of decisions that ends where it says."""
     state = until("start", seed)
     assert state.seat is not None

@@ -21,7 +21,7 @@ def test_aids_do_not_change_with_what_nobody_can_know(seed: int) -> None:
 
 def test_a_spectator_is_told_what_concerns_everybody() -> None:
     """TG-D1: values, standing and chances of cards are the same for those who watch; decisions and odds are not theirs."""
-    state = played(3, 5, 90)
+    state = played(GAME, 3, 5, 90)
     assert state.seat is not None
     told, watched = GAME.helps(state, state.seat), GAME.helps(state, None)
     assert watched == {key: told[key] for key in ("values", "standing", "next_card", "fate")}
@@ -30,7 +30,7 @@ def test_a_spectator_is_told_what_concerns_everybody() -> None:
 
 def test_the_land_is_told_by_kind() -> None:
     """TG-5.5.2: what each kind of land adds makes the sum."""
-    told = GAME.helps(played(4, 3, 200), None)["standing"]
+    told = GAME.helps(played(GAME, 4, 3, 200), None)["standing"]
     assert any(len(row["lands"]) > 2 for row in told)
     assert all(sum(row["lands"].values()) == row["land"] for row in told)
 

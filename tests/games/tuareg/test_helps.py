@@ -22,7 +22,7 @@ def test_aids_do_not_change_with_what_the_seat_cannot_know(seed: int) -> None:
 
 def test_a_spectator_is_told_what_lies_open() -> None:
     """TU-17.1: those who watch know less than any seat, and get no aid for decisions."""
-    state = played(3, 2, 80)
+    state = played(GAME, 3, 2, 80)
     assert state.seat is not None
     told, watched = GAME.helps(state, state.seat), GAME.helps(state, None)
     assert GAME.helps(state.redeal(None, 1), None) == watched

@@ -39,7 +39,7 @@ def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
     legal = list(legal)
     fighting = view["phase"] == "fight" and view["turn"] == view["colours"][seat]
     return told | {
-        "changes": {str(action.id): told for action in legal if (told := change(view, seat, action))},
+        "changes": {str(action.id): changed for action in legal if (changed := change(view, seat, action))},
         "odds": {str(action.id): chances(view, seat, *ends(action)) for action in legal if action.kind == "attack"},
         "fight": chances(view, seat, view["pending"]["from"], view["pending"]["to"]) if fighting else None,
     }
