@@ -8,12 +8,14 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+FIRST = 300_000
+"""The first table of a game may have to wait for the compiler, in milliseconds."""
 QUICK = "localStorage.setItem('sandtable.depth', 'quick')"
 
 
 def make(page: Page, game: str, seats: list[dict[str, Any]], **wishes: Any) -> dict[str, Any]:
     """A new table; ``seats`` as in the API."""
-    answer = page.request.post("/api/tables", data={"game": game, "options": {}, "seats": seats, "casual": True, **wishes})
+    answer = page.request.post("/api/tables", data={"game": game, "options": {}, "seats": seats, "casual": True, **wishes}, timeout=FIRST)
     assert answer.ok, answer.text()
     made: dict[str, Any] = answer.json()
     return made
