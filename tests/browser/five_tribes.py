@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page
@@ -27,6 +28,11 @@ LOOK = """() => {
     others: count('.dock .bar .btn:not(.undo):not(.main)'),
   };
 }"""
+
+
+def holds(words: str) -> re.Pattern[str]:
+    """Matches a tile's spoken name that tells of these meeples."""
+    return re.compile(rf"\b{words}\b")
 
 
 def look(page: Page) -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from playwright.sync_api import Page
+
+from tests.browser.tables import open_table
 
 LOOK = """() => {
   const has = (s) => !!document.querySelector(s);
@@ -31,15 +32,8 @@ def look(page: Page) -> dict[str, Any]:
 
 
 def start(page: Page, players: int = 2, fates: Any = "short") -> None:
-    """A table against the weakest bots, made over the API and opened with its token, as the app itself keeps it."""
-    seats = [{"kind": "me", "name": "Ann"}, *({"kind": "bot", "level": "random"} for _ in range(players - 1))]
-    answer = page.request.post("/api/tables", data={"game": "targui", "options": {"fates": fates}, "seats": seats, "casual": True})
-    assert answer.ok, answer.text()
-    made = answer.json()
-    held = [{"token": made["seats"][0]["token"], "table": made["table"], "seat": 0, "game": "targui", "invite": None}]
-    page.evaluate("(text) => localStorage.setItem('sandtable.seats', text)", json.dumps(held))
-    page.goto(f"/table/{made['table']}")
-    page.wait_for_selector(".map .f")
+    """A short game against the weakest bots."""
+    open_table(page, "targui", players, {"fates": fates})
 
 
 def await_turn(page: Page) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import tuareg
 from tests.browser.conftest import Open
+from tests.browser.keys import tab_to
 
 MOST_STEPS = 900
 
@@ -33,17 +34,6 @@ def test_a_whole_game_of_tuareg_by_mouse(visit: Open) -> None:
     expect(page.get_by_text("The seed fits the fingerprint.")).to_be_visible()
     expect(page.get_by_text("It is also the fingerprint this table showed.")).to_be_visible()
     expect(page.get_by_text("Replayed:")).to_be_visible()
-
-
-TAB_TO = "(s) => document.activeElement !== null && document.activeElement.matches(s)"
-
-
-def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
-    for _ in range(120):
-        if page.evaluate(TAB_TO, selector):
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"{selector} cannot be reached by {key}.")
 
 
 def test_a_whole_game_by_keyboard_only(visit: Open) -> None:

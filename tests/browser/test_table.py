@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser import tuareg
+from tests.browser import targui, tuareg
 from tests.browser.conftest import Open
-from tests.browser.server import Server
 
 
 def test_undo_and_what_stands(visit: Open) -> None:
@@ -39,23 +38,6 @@ def test_a_refusal_explains_itself_and_leads_to_its_rule(visit: Open) -> None:
     rules = opened.value
     expect(rules.locator("#TU-3\\.1.hit")).to_be_visible()
     rules.close()
-
-
-def test_reload_and_server_restart_in_mid_turn(visit: Open, server: Server) -> None:
-    page = visit()
-    tuareg.start_bot_game(page)
-    tuareg.draw(page)
-    hand = page.locator(".hand .gn").all_inner_texts()
-    page.reload()
-    page.wait_for_selector(".hand .gc")
-    assert page.locator(".hand .gn").all_inner_texts() == hand
-    server.stop()
-    expect(page.locator(".lost")).to_be_visible()
-    page.locator(".hand .gc.legal").first.click()
-    page.locator(".dock .main:not([disabled])").click()
-    server.start()
-    expect(page.locator(".hand .gc")).to_have_count(len(hand) - 1, timeout=60_000)
-    expect(page.locator(".lost")).to_have_count(0)
 
 
 def test_looking_back_and_again(visit: Open) -> None:
@@ -116,3 +98,16 @@ def test_dragging_loads_a_card(visit: Open) -> None:
     page.keyboard.press("Escape")
     page.locator(".hand .gc.legal").first.drag_to(page.locator(f'[data-key="{target}"]'))
     expect(page.locator(".hand .gc")).to_have_count(held - 1)
+
+
+def test_nobody_is_called_you(visit: Open) -> None:
+    """Sentences of the log are about people by name, so a pronoun is no name."""
+    page = visit("/new/targui")
+    page.locator(".seats input").fill("You")
+    page.get_by_label("Who sits on seat 2").select_option("bot")
+    page.get_by_role("button", name="Set up the table").click()
+    expect(page.locator(".seat .nm", has_text="Guest")).to_be_visible()
+    targui.await_turn(page)
+    page.locator(".f.place").first.click()
+    targui.main(page)
+    expect(page.locator(".logp li", has_text="Guest").first).to_be_visible()

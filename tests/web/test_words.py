@@ -46,6 +46,17 @@ def test_every_word_that_is_asked_for_exists() -> None:
     assert not missing
 
 
+@pytest.mark.parametrize("game", PREFIX)
+def test_every_step_of_a_lesson_has_words_and_a_rule_that_exists(game: str) -> None:
+    source = (ROOT / "web" / "src" / "learn" / f"{game}.ts").read_text("utf-8")
+    known = {key.removeprefix(f"learn.{game}.") for key in words("en") if key.startswith(f"learn.{game}.")}
+    said = set(re.findall(r"say: '(\w+)'", source))
+    begun = tuple(re.findall(r"`(\w+_)\$\{", source))
+    assert said <= known
+    assert all(key in said or key.startswith(begun) or f": '{key}')" in source for key in known)
+    assert set(re.findall(r"rule: '([\w.-]+)'", source)) <= defined_ids(game)
+
+
 def defined_ids(game: str) -> set[str]:
     """The ids the specification defines, as in tests/kernel/test_rule_ids.py."""
     text = (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")

@@ -104,11 +104,20 @@ def bot_worker(
     database: Database = DEFAULT,
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
     log_level: LogLevel = "info",
+    metrics_port: Annotated[int | None, typer.Option(min=1, max=65535, help="Serve figures for Prometheus on this port.")] = None,
+    metrics_host: Annotated[str, typer.Option(help="The address for that port.")] = "127.0.0.1",
 ) -> None:
-    """Decide for bots at the tables of a PostgreSQL database; any number of these may run, anywhere."""
+    """Decide for bots and work for the coach on a PostgreSQL database; any number of these may run, anywhere."""
     settings = _settings(database, limit, True)
     if not settings.shared:
         raise BadInput("bot workers need PostgreSQL; with SQLite the server itself runs the bots.")
+    if metrics_port is not None:
+        from sandtable.server import metrics
+
+        try:
+            metrics.serve(metrics_host, metrics_port)
+        except OSError as error:
+            raise BadInput(f"cannot serve figures on {metrics_host} port {metrics_port}: {error.strerror}.") from None
     _warm()
     from sandtable.server.worker import bots
 

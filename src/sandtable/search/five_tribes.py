@@ -47,7 +47,8 @@ from sandtable.search.five_tribes_gains import (
     turn_values,
     vizier_width,
 )
-from sandtable.search.five_tribes_priors import TILE_OF, lift_value, soften, utilities, weigh
+from sandtable.search.five_tribes_priors import TILE_OF, lift_value, utilities, weigh
+from sandtable.search.weights import chances, soften
 from sandtable.search.whole import whole
 
 __all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "turn_is_over", "weigh"]
@@ -229,16 +230,9 @@ def prospects(s: Record, seat: int, knobs: Floats) -> float:
 def judge(s: Record, scores: Floats, wins: Floats, knobs: Floats) -> None:
     players = whole(s.players)
     width = knobs[CHANCE_LATE] + (knobs[CHANCE_EARLY] - knobs[CHANCE_LATE]) * rest(s)
-    best = -1e9
     for p in range(players):
         scores[p] = prospects(s, p, knobs)
-        best = max(best, scores[p])
-    total = 0.0
-    for p in range(players):
-        wins[p] = math.exp((scores[p] - best) / width)
-        total += wins[p]
-    for p in range(players):
-        wins[p] /= total
+    chances(players, scores, wins, width)
 
 
 @jit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -75,6 +73,7 @@ from sandtable.search.five_tribes_gains import (
     tile_worth,
     turn_values,
 )
+from sandtable.search.weights import soften
 from sandtable.search.whole import whole
 
 Ints = NDArray[np.int64]
@@ -294,16 +293,3 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
 def weigh(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> None:
     utilities(s, out, n, weight, knobs)
     soften(n, weight, knobs[SHARP])
-
-
-@jit
-def soften(n: int, weight: Floats, sharp: float) -> float:
-    """Utilities become weights; returns their sum."""
-    most = weight[0]
-    for i in range(n):
-        most = max(most, weight[i])
-    total = 0.0
-    for i in range(n):
-        weight[i] = math.exp(max(-12.0, sharp * (weight[i] - most))) if weight[i] > -1e8 else 0.0
-        total += weight[i]
-    return total

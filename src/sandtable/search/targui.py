@@ -35,6 +35,7 @@ from sandtable.games.targui.state import (
 )
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
+from sandtable.search.weights import chances, soften
 from sandtable.search.whole import whole
 
 __all__ = ["KNOBS", "MEMO", "TABLES", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]
@@ -239,19 +240,6 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
 
 
 @jit
-def soften(n: int, weight: Floats, sharp: float) -> float:
-    """Utilities become weights; returns their sum."""
-    most = weight[0]
-    for i in range(n):
-        most = max(most, weight[i])
-    total = 0.0
-    for i in range(n):
-        weight[i] = math.exp(max(-12.0, sharp * (weight[i] - most))) if weight[i] > -1e8 else 0.0
-        total += weight[i]
-    return total
-
-
-@jit
 def weigh(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> None:
     utilities(s, out, n, weight, knobs)
     soften(n, weight, knobs[SHARP])
@@ -335,16 +323,9 @@ def judge(s: Record, scores: Floats, wins: Floats, knobs: Floats) -> None:
     all_rounds = rounds(s)
     left = max(0.0, (all_rounds - s.number) / all_rounds)
     width = knobs[CHANCE_LATE] + (knobs[CHANCE_EARLY] - knobs[CHANCE_LATE]) * left
-    best = -1e9
     for p in range(players):
         scores[p] = prospects(s, p, left, knobs)
-        best = max(best, scores[p])
-    total = 0.0
-    for p in range(players):
-        wins[p] = math.exp((scores[p] - best) / width)
-        total += wins[p]
-    for p in range(players):
-        wins[p] /= total
+    chances(players, scores, wins, width)
 
 
 @jit

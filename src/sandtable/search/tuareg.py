@@ -41,6 +41,7 @@ from sandtable.games.tuareg.scoring import score
 from sandtable.games.tuareg.state import CARD, EMPTY, LOADS_HAND, LOADS_MARKET, MAPS, NONE, OVER, UNUSED_THIEF, Record, hand_size
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
+from sandtable.search.weights import chances
 from sandtable.search.whole import whole
 
 __all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "turn_is_over", "weigh"]
@@ -285,15 +286,11 @@ def unused_specials(s: Record, seat: int) -> int:
 def judge(s: Record, scores: Floats, wins: Floats, knobs: Floats) -> None:
     """After stage 1: points so far, maps, specials and the hand that are taken along, and an equal share of stage 2."""
     players = whole(s.players)
-    total = 0.0
     for p in range(players):
         scores[p] = score(s, p) + MAP_VP * s.maps[p] + unused_specials(s, p) + STAGE_VP / players
         for good in range(KINDS):
             scores[p] += knobs[CARRY] * s.hand[p, good] * MAJORITY_VP[good] / 4.5
-        wins[p] = math.exp(scores[p] / knobs[CHANCE])
-        total += wins[p]
-    for p in range(players):
-        wins[p] /= total
+    chances(players, scores, wins, knobs[CHANCE])
 
 
 @jit

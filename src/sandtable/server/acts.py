@@ -28,10 +28,22 @@ def verb_of(act: models.Act, seat: int) -> Verb:
             return lambda table: verbs.resign(table, seat, act.level)
         case models.Fill():
             return lambda table: verbs.fill(table, seat, act.open, act.level)
+        case models.ChangeCoach():
+            return lambda table: verbs.change_coach(table, seat, act.coach.over(table.coach))
     raise Denied("BAD_REQUEST")
 
 
-VERBS = (models.Play, models.Undo, models.Answer, models.Leave, models.Return, models.Resign, models.Fill, models.Rematch)
+VERBS = (
+    models.Play,
+    models.Undo,
+    models.Answer,
+    models.Leave,
+    models.Return,
+    models.Resign,
+    models.Fill,
+    models.Rematch,
+    models.ChangeCoach,
+)
 
 
 def request_of(act: models.Act) -> str:

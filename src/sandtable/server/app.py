@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -16,7 +17,9 @@ from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable import __version__
-from sandtable.server import box, http, metrics, models, web
+from sandtable.server import analysis, boards, box, http, metrics, models, puzzles, studies, web
+from sandtable.server.analyses import Analyses
+from sandtable.server.analyst import Analyst
 from sandtable.server.bus import Bus
 from sandtable.server.denied import Denied
 from sandtable.server.hub import Hub
@@ -38,22 +41,28 @@ class Machine:
         self.store = Store(settings.database)
         self.hub = Hub(self.store, settings)
         self.jobs = Jobs(self.hub) if settings.bots_here or not settings.shared else None
+        self.analyses = Analyses(self.store, settings.limits)
+        self.analyst = Analyst(self.analyses, self.hub, self._bots_busy) if self.jobs is not None else None
         self.bus: Bus | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         await self.store.open()
         if self.store.shared:
-            self.bus = Bus(self.store.url, self._heard, self._present, self.hub.lost, self.hub.go_deaf)
+            self.bus = Bus(self.store.url, self._heard, self._present, self.analyses.heard, self._lost, self.hub.go_deaf)
             self.hub.presence.tell = self._tell
             await self.bus.open()
         if self.jobs is not None:
             await self.jobs.open()
+        if self.analyst is not None:
+            await self.analyst.open()
         self._start(self._repeat_presence())
 
     async def close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
+        if self.analyst is not None:
+            await self.analyst.close()
         if self.jobs is not None:
             await self.jobs.close()
         if self.bus is not None:
@@ -64,6 +73,13 @@ class Machine:
         self.hub.heard(table, number, job)
         if self.jobs is not None:
             self.jobs.heard(job)
+
+    def _lost(self) -> None:
+        self.hub.lost()
+        self.analyses.lost()
+
+    def _bots_busy(self) -> bool:
+        return self.jobs is not None and self.jobs.busy
 
     def _present(self, text: str) -> None:
         table = self.hub.presence.heard(text)
@@ -113,9 +129,13 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.creating = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
     app.state.waiting = Places(limits.waiting)
     app.state.sockets = Places(limits.sockets)
+    app.state.analysing = Buckets(limits.analyses_per_minute / 60, limits.analyses_per_minute)
+    app.state.studying = Buckets(limits.studies_per_hour / 3600, limits.studies_per_hour)
+    app.state.aids = ThreadPoolExecutor(1, "aids")
     app.state.live = set()
     app.include_router(http.router)
-    app.include_router(box.router)
+    for part in (box, boards, analysis, studies, puzzles):
+        app.include_router(part.router)
     app.include_router(http.operating)
     app.add_api_websocket_route("/api/live", live)
     app.router.routes.append(Pages("/{path:path}", web.serve, methods=["GET", "HEAD"]))
@@ -216,7 +236,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         began, status, client = time.perf_counter(), 500, (scope.get("client") or ["?"])[0]
-        started, received, most = False, 0, self.limits.message_bytes
+        started, received = False, 0
+        most = self.limits.document_bytes if scope["path"].startswith(DOCUMENTS) else self.limits.message_bytes
 
         async def receiving() -> Message:
             nonlocal received
@@ -269,6 +290,8 @@ class Guard:
             logger.log(logging.DEBUG if status < 400 else logging.INFO, "request", extra=facts)
 
 
+DOCUMENTS = ("/api/verify", "/api/board", "/api/analysis", "/api/studies")
+"""Addresses that take records, positions and studies: longer bodies than elsewhere."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, insert, select, text
 
 from sandtable.kernel.record import Record
-from sandtable.server.schema import holders, log, tables
+from sandtable.server.schema import analyses, holders, log, studies, tables
 from sandtable.server.store import Store
 from sandtable.server.table import Table
 
@@ -30,7 +30,7 @@ async def _copy(database: str, out: Path) -> tuple[int, int]:
             reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
         counts = []
         with files.begin() as writing:
-            for table in (tables, log, holders):
+            for table in (tables, log, holders, studies, analyses):
                 count = 0
                 for part in reading.execution_options(yield_per=CHUNK).execute(select(table)).mappings().partitions():
                     writing.execute(insert(table), [dict(row) for row in part])

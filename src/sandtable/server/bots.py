@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sandtable import bots
 from sandtable.bots import LEVELS
 from sandtable.kernel.refusals import LANGUAGES, catalogue
@@ -17,6 +19,7 @@ def levels() -> list[str]:
     return ["random", *(level.id for level in LEVELS)]
 
 
+@cache
 def words(level: str) -> dict[str, dict[str, str]]:
     """Name and description in every language."""
     for known in LEVELS:

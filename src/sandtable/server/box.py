@@ -65,6 +65,7 @@ async def get_setup(
     game: Name,
     players: Annotated[int, Query(ge=1, le=MOST_SEATS)],
     seed: Annotated[str | None, Query(max_length=64, pattern=r"^[0-9a-f]*$", description="Hexadecimal; drawn if left out.")] = None,
+    position: Annotated[bool, Query(description="Also the whole position, as a start for an editor.")] = False,
 ) -> Response:
     """A random start of a game to lay out at home. The same seed gives the same one."""
     given = seed or secrets.token_hex(4)
@@ -72,7 +73,8 @@ async def get_setup(
         state = game_of(game).new(players, seed=seeds.to_bytes(given.rjust(64, "0")))
     except BadOption as error:
         raise Denied("BAD_REQUEST", str(error)) from None
-    return answer({"seed": given, "view": state.view(None)})
+    told = {"seed": given, "view": state.view(None)}
+    return answer({**told, "position": state.position()} if position else told)
 
 
 @router.post("/verify", response_model=dict[str, Any], responses=refusals(413))

@@ -11,6 +11,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy import make_url
 
+from sandtable.server.analyses import CHANNEL as COACH
 from sandtable.server.store import CHANNEL, FAULTS
 
 logger = logging.getLogger("sandtable.bus")
@@ -20,19 +21,20 @@ LOOK = 3.0
 
 
 class Bus:
-    """One listening connection. ``heard(table, number, job)`` for rows; ``deaf()`` when it is lost, ``lost()`` when it is there (again),
-    and something may have been missed. It is looked after: a connection that only seems alive is found out."""
+    """One listening connection. ``heard(table, number, job)`` for rows, ``coach`` for analyses; ``deaf()`` when it is lost, ``lost()`` when
+    it is there (again), and something may have been missed. It is looked after: a connection that only seems alive is found out."""
 
     def __init__(
         self,
         url: str,
         heard: Callable[[str, int, str], None],
         present: Callable[[str], None],
+        coach: Callable[[str], None],
         lost: Callable[[], None],
         deaf: Callable[[], None],
     ) -> None:
         self.url = url
-        self.heard, self.present, self.lost, self.deaf = heard, present, lost, deaf
+        self.heard, self.present, self.coach, self.lost, self.deaf = heard, present, coach, lost, deaf
         self._closing = False
         self._connection: asyncpg.Connection[Any] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -75,6 +77,7 @@ class Bus:
         try:
             await connection.add_listener(CHANNEL, self._row)
             await connection.add_listener(PRESENCE, lambda *args: self.present(str(args[3])))
+            await connection.add_listener(COACH, lambda *args: self.coach(str(args[3])))
             self._connection = connection
             self.lost()
             while not self._broken.is_set():

@@ -207,13 +207,13 @@ async def get_table(
             if watcher.seen <= seen:
                 watcher.new.clear()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(_until(watcher.new, request.app.state.stopping), min(wait, hub.settings.limits.wait_seconds))
+                    await asyncio.wait_for(until(watcher.new, request.app.state.stopping), min(wait, hub.settings.limits.wait_seconds))
         finally:
             hub.unwatch(table, watcher)
         return Response(watcher.message, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-async def _until(*events: asyncio.Event) -> None:
+async def until(*events: asyncio.Event) -> None:
     """Until one of them is set."""
     tasks = [asyncio.ensure_future(event.wait()) for event in events]
     try:
@@ -293,6 +293,12 @@ async def rematch(hub: TheHub, token: Token, table: Table16, wanted: models.Rema
     return await act(hub, table, token, wanted)
 
 
+@router.post("/tables/{table}/coach", **ACT)
+async def change_coach(hub: TheHub, token: Token, table: Table16, wanted: models.ChangeCoach) -> Response:
+    """What the coach may do at this table: at once, or by asking the other persons."""
+    return await act(hub, table, token, wanted)
+
+
 # ---- after the end ----------------------------------------------------------------------------------------------------------------
 
 
@@ -352,7 +358,9 @@ async def health(hub: TheHub, request: Request) -> dict[str, str]:
 
 
 @operating.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}}, tags=["operating"])
-async def get_metrics(hub: TheHub) -> Response:
+async def get_metrics(hub: TheHub, request: Request) -> Response:
     """Figures for Prometheus."""
+    with suppress(Denied):
+        metrics.ANALYSES_WAITING.set(await request.app.state.machine.analyses.waiting())
     metrics.TABLES.set(hub.counts["tables"])
     return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -83,6 +83,11 @@ class Jobs:
                 logger.exception("jobs: %s failed", work.__name__)
                 await asyncio.sleep(PAUSE)
 
+    @property
+    def busy(self) -> bool:
+        """Does a bot of this process think, or wait to?"""
+        return bool(self._busy)
+
     # ---- the queue --------------------------------------------------------------------------------------------------------------
 
     def queue(self, table: str, due: float) -> None:

@@ -7,7 +7,7 @@ import logging
 import sys
 import time
 
-KEPT = ("route", "method", "status", "ms", "client", "code")
+KEPT = ("route", "method", "status", "ms", "client", "code", "kind", "depth", "state", "queued_ms")
 
 
 class Lines(logging.Formatter):

@@ -52,6 +52,25 @@ class DaysClock(Body):
     turn: Annotated[float, Field(ge=60, le=60 * 86_400)]
 
 
+class Coach(Body):
+    """What the coach may do at a table."""
+
+    analysis: bool
+    hints: bool
+    aids: bool
+
+
+class CoachWish(Body):
+    """What is left out stays as it is, or as is usual."""
+
+    analysis: bool | None = None
+    hints: bool | None = None
+    aids: bool | None = None
+
+    def over(self, before: dict[str, bool]) -> dict[str, bool]:
+        return {**before, **self.model_dump(exclude_none=True)}
+
+
 class NewTable(Body):
     game: Annotated[str, Field(max_length=40)]
     options: dict[Annotated[str, Field(max_length=60)], Any] = {}
@@ -59,6 +78,7 @@ class NewTable(Body):
     clock: Annotated[LiveClock | DaysClock, Field(discriminator="mode")] | None = None
     casual: bool = True
     spectators: bool = True
+    coach: CoachWish = CoachWish()
     position: dict[str, Any] | None = None
     """A prepared position in the game's exchange format, for a guided game or practice; the options are then its own."""
 
@@ -121,6 +141,10 @@ class Rematch(Act):
     token: Token | None = None
 
 
+class ChangeCoach(Act):
+    coach: CoachWish
+
+
 # ---- live -------------------------------------------------------------------------------------------------------------------------
 
 
@@ -174,12 +198,16 @@ class LiveRematch(Rematch, AtSeat):
     type: Literal["rematch"]
 
 
+class LiveChangeCoach(ChangeCoach, AtSeat):
+    type: Literal["coach"]
+
+
 class LivePing(Body):
     type: Literal["ping"]
     id: Id
 
 
-LiveAct = LivePlay | LiveUndo | LiveAnswer | LiveLeave | LiveReturn | LiveResign | LiveFill | LiveRematch
+LiveAct = LivePlay | LiveUndo | LiveAnswer | LiveLeave | LiveReturn | LiveResign | LiveFill | LiveRematch | LiveChangeCoach
 LiveMessage = Annotated[LiveWatch | LiveUnwatch | LivePing | LiveAct, Field(discriminator="type")]
 
 
@@ -204,6 +232,7 @@ class SeatStatus(BaseModel):
     seat: int
     kind: Literal["person", "program", "bot", "open"]
     name: str | None
+    names: dict[str, str] | None
     level: str | None
     away: Literal["left", "clock"] | None
     here: bool
@@ -211,10 +240,11 @@ class SeatStatus(BaseModel):
 
 class AskStatus(BaseModel):
     ask: int
-    kind: Literal["undo", "takeover"]
+    kind: Literal["undo", "takeover", "coach"]
     seat: int
     to: int | None
     level: str | None
+    coach: Coach | None
     agreed: list[int]
     waiting: list[int]
 
@@ -237,6 +267,7 @@ class Status(BaseModel):
     phase: Literal["waiting", "playing", "finished"]
     casual: bool
     spectators: bool
+    coach: Coach
     commitment: str
     created: str
     changed: str
@@ -268,13 +299,24 @@ class MyTable(BaseModel):
     status: Status
 
 
+class Locked(BaseModel):
+    code: str
+    words: dict[str, str]
+
+
+class Undoing(BaseModel):
+    free: int | None
+    ask: int | None
+    locked: Locked | None
+
+
 class Position(BaseModel):
     decisions: int
     to_decide: int | None
     view: dict[str, Any]
     legal: list[dict[str, Any]]
     helps: dict[str, Any] | None
-    undo: dict[str, int | None]
+    undo: Undoing
 
 
 class Update(BaseModel):
@@ -311,6 +353,7 @@ class Frame(BaseModel):
     played: int | None
     events: list[dict[str, Any]]
     view: dict[str, Any]
+    helps: dict[str, Any] | None
 
 
 class Replay(BaseModel):

@@ -1,4 +1,4 @@
-"""The database: tables, their logs, and who holds which seat. Times are seconds since 1970."""
+"""The database: tables, their logs, who holds which seat; analyses and who waits for them; studies. Times are seconds since 1970."""
 
 from __future__ import annotations
 
@@ -52,4 +52,49 @@ holders = Table(
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     UniqueConstraint("table_id", "seat", name="holders_seat"),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("key", Text, nullable=False, unique=True),
+    Column("kind", Text, nullable=False),
+    Column("lane", Text, nullable=False),
+    Column("request", Text, nullable=False),
+    Column("table_id", Text),  # of a running game's seat: only its holder may read the result until the end
+    Column("seat", Integer),
+    Column("state", Text, nullable=False),
+    Column("part", Float, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("result", Text),
+    Column("place", BigInteger, nullable=False),  # in the queue: clients take turns
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("started", Float),
+    Column("attempts", Integer, nullable=False),
+    Column("host", Text),
+    Column("worker", Text),
+    Column("claimed", Float),
+)
+Index("analyses_queue", analyses.c.state, analyses.c.lane, analyses.c.place)
+Index("analyses_place", analyses.c.place)
+Index("analyses_changed", analyses.c.changed)
+
+askers = Table(
+    "askers",
+    metadata,
+    Column("analysis_id", Text, ForeignKey("analyses.id", ondelete="CASCADE"), primary_key=True),
+    Column("client", Text, primary_key=True),
+)
+Index("askers_client", askers.c.client)
+
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("key", Text, nullable=False),
+    Column("study", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
 )

@@ -33,6 +33,25 @@ class Limits:
     """Longest thought of a built-in bot."""
     program_seconds: float = 30.0
     """Time of an external bot for one decision."""
+    document_bytes: int = 524_288
+    """Longest request body that holds a record, a position or a study."""
+    analyses: int = 6
+    """Questions to the coach that wait or are worked on, at once."""
+    analyses_per_minute: int = 60
+    analyses_waiting: int = 200
+    """In the queue, of all clients."""
+    analyses_at_once: int = 1
+    """Reports and deep analyses under way, per host; as many short ones beside them."""
+    analyses_kept: int = 10_000
+    """Results in the database; the oldest go."""
+    analysis_threads: int = field(default_factory=lambda: min(4, os.cpu_count() or 2))
+    """Of one analysis; they have less priority than anything else."""
+    analysis_seconds: float = 600.0
+    """Longest work on one analysis."""
+    study_bytes: int = 65_536
+    studies_per_hour: int = 60
+    studies: int = 100_000
+    """Kept in the database, of all clients."""
 
     @classmethod
     def given(cls, texts: list[str]) -> Limits:

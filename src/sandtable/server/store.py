@@ -133,7 +133,7 @@ class Store:
                 return await connection.run_sync(work)
         return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _in_transaction, self.engine, work)
 
-    async def _read(self, query: Executable) -> Sequence[Any]:
+    async def read(self, query: Executable) -> Sequence[Any]:
         """Reads; once more if a connection turns out to be dead (PostgreSQL was restarted)."""
         try:
             return await self._read_once(query)
@@ -152,7 +152,7 @@ class Store:
             logger.warning("read failed: %s", type(error).__name__)
             raise Denied("BUSY") from None
 
-    async def _change(self, work: Callable[[Connection], T]) -> T:
+    async def change(self, work: Callable[[Connection], T]) -> T:
         """A transaction that may not fail silently: a database that is away is said as such."""
         try:
             return await self.transaction(work)
@@ -243,7 +243,7 @@ class Store:
             self._notify(connection, [Write(setup.id, row, mirror)])
 
         try:
-            await self._change(work)
+            await self.change(work)
         except IntegrityError:
             return False
         return True
@@ -258,7 +258,7 @@ class Store:
             self._notify(connection, [Write(table, row, mirror)])
 
         try:
-            await self._change(work)
+            await self.change(work)
         except IntegrityError:
             return False
         return True
@@ -266,42 +266,42 @@ class Store:
     # ---- reading ----------------------------------------------------------------------------------------------------------------
 
     async def setup(self, table: str) -> Setup | None:
-        found = await self._read(select(tables).where(tables.c.id == table))
+        found = await self.read(select(tables).where(tables.c.id == table))
         return _setup(found[0]) if found else None
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log after entry ``after``."""
         query = select(log).where(log.c.table_id == table, log.c.number > after).order_by(log.c.number)
-        return [Row(r.number, r.at, r.seat, r.client, r.request, orjson.loads(r.entries)) for r in await self._read(query)]
+        return [Row(r.number, r.at, r.seat, r.client, r.request, orjson.loads(r.entries)) for r in await self.read(query)]
 
     async def invited(self, invite: str) -> str | None:
         """The table of an invitation."""
-        found = await self._read(select(tables.c.id).where(tables.c.invite == invite))
+        found = await self.read(select(tables.c.id).where(tables.c.invite == invite))
         return found[0].id if found else None
 
     async def rematch_of(self, table: str) -> str | None:
-        found = await self._read(select(tables.c.id).where(tables.c.after == table))
+        found = await self.read(select(tables.c.id).where(tables.c.after == table))
         return found[0].id if found else None
 
     async def held(self, tokens: Sequence[str]) -> dict[str, tuple[str, int]]:
         """Which seat each hash holds: table and seat."""
-        found = await self._read(select(holders).where(holders.c.token.in_(tokens)))
+        found = await self.read(select(holders).where(holders.c.token.in_(tokens)))
         return {r.token: (r.table_id, r.seat) for r in found}
 
     async def statuses(self, ids: Sequence[str]) -> dict[str, tuple[float, bytes]]:
         """When each table changed, and its public facts at that time."""
-        found = await self._read(select(tables.c.id, tables.c.changed, tables.c.status).where(tables.c.id.in_(ids)))
+        found = await self.read(select(tables.c.id, tables.c.changed, tables.c.status).where(tables.c.id.in_(ids)))
         return {r.id: (r.changed, r.status.encode()) for r in found}
 
     async def ping(self) -> None:
         """Is the database there? ``Denied`` if not."""
-        await self._read(text("SELECT 1"))
+        await self.read(text("SELECT 1"))
 
     # ---- jobs -------------------------------------------------------------------------------------------------------------------
 
     async def jobs(self) -> list[tuple[str, float]]:
         """All tables with something to do, and when."""
-        found = await self._read(select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None)))
+        found = await self.read(select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None)))
         return [(r.id, r.due) for r in found]
 
     async def claim(self, now: float, lease: float, count: int) -> list[str]:
@@ -309,14 +309,14 @@ class Store:
         free = (tables.c.claimed.is_(None)) | (tables.c.claimed < now)
         due = select(tables.c.id).where(tables.c.due <= now, free).order_by(tables.c.due).limit(count).with_for_update(skip_locked=True)
         claiming = update(tables).where(tables.c.id.in_(due.scalar_subquery())).values(claimed=now + lease).returning(tables.c.id)
-        return await self._change(lambda connection: [r.id for r in connection.execute(claiming)])
+        return await self.change(lambda connection: [r.id for r in connection.execute(claiming)])
 
     async def keep(self, ids: Sequence[str], until: float | None) -> None:
         """Prolongs leases, or gives the tables back."""
-        await self._change(lambda connection: connection.execute(update(tables).where(tables.c.id.in_(ids)).values(claimed=until)))
+        await self.change(lambda connection: connection.execute(update(tables).where(tables.c.id.in_(ids)).values(claimed=until)))
 
     async def next_due(self) -> float | None:
-        found = await self._read(select(tables.c.due).where(tables.c.due.is_not(None)).order_by(tables.c.due).limit(1))
+        found = await self.read(select(tables.c.due).where(tables.c.due.is_not(None)).order_by(tables.c.due).limit(1))
         return found[0].due if found else None
 
 

@@ -5,7 +5,7 @@ A row holds the entries that one act caused, numbered from the row's number on. 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -15,6 +15,8 @@ from sandtable.kernel.state import State
 from sandtable.server.clocks import Clock, Timing
 
 NO_TIME = Timing((), 0.0, 0.0)
+COACH = ("analysis", "hints", "aids")
+"""What the coach may do at a table: analyse the running game, give hints in it, list whole turns."""
 Phase = Literal["waiting", "playing", "finished"]
 
 
@@ -61,17 +63,24 @@ class Seat:
         return self.kind in ("person", "program") and self.away is None
 
 
+def usual_coach(kinds: Sequence[str]) -> JSON:
+    """The coach helps whoever plays alone (or with friends on one device); where a person may join, only with aids."""
+    alone = "open" not in kinds
+    return {"analysis": alone, "hints": alone, "aids": True}
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A question to the others. ``number`` is that of its entry."""
 
     number: int
-    kind: Literal["undo", "takeover"]
+    kind: Literal["undo", "takeover", "coach"]
     seat: int
     to: int | None
     level: str | None
     agreed: tuple[int, ...]
     waiting: tuple[int, ...]
+    coach: JSON | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,8 @@ class Table:
     gone: set[int] = field(default_factory=set)
     """Numbers of entries that were taken back."""
     asks: list[Ask] = field(default_factory=list)
+    coach: JSON = field(default_factory=dict)
+    """For each word of ``COACH``: is it allowed here?"""
     timing: Timing = NO_TIME
     result: JSON | None = None
     rematch: str | None = None
@@ -175,6 +186,7 @@ class Table:
 
     def _created(self, facts: JSON, at: float) -> None:
         self.seats = [Seat(**seat) for seat in facts["seats"]]
+        self.coach = facts.get("coach") or usual_coach([seat.kind for seat in self.seats])
 
     def _joined(self, facts: JSON, at: float) -> None:
         self.seats[facts["seat"]] = Seat("program" if facts["program"] else "person", facts["name"])
@@ -218,6 +230,17 @@ class Table:
 
     def _takeover_asked(self, facts: JSON, at: float) -> None:
         self.asks.append(Ask(self.number, "takeover", facts["seat"], None, facts["level"], (), tuple(facts["waiting"])))
+
+    def _coach_asked(self, facts: JSON, at: float) -> None:
+        self.asks.append(Ask(self.number, "coach", facts["seat"], None, None, (), tuple(facts["waiting"]), facts["coach"]))
+
+    def _coach_changed(self, facts: JSON, at: float) -> None:
+        self.coach = facts["coach"]
+        if facts["ask"] is not None:
+            self._close(facts["ask"])
+
+    def _hinted(self, facts: JSON, at: float) -> None:
+        """Nothing changes: it is only written down, for everybody."""
 
     def _answered(self, facts: JSON, at: float) -> None:
         for i, ask in enumerate(self.asks):

@@ -16,7 +16,7 @@ from sandtable.server.clocks import Clock
 from sandtable.server.denied import Denied, RefusedByRules
 from sandtable.server.hub import Hub
 from sandtable.server.models import BotSeat, Joining, MySeat, NewTable
-from sandtable.server.table import Setup, Table
+from sandtable.server.table import Setup, Table, usual_coach
 
 
 def seated(hub: Hub, table: Table, held: dict[int, str]) -> JSON:
@@ -51,7 +51,9 @@ async def create(hub: Hub, wanted: NewTable) -> tuple[bool, JSON]:
     again = await made_before(hub, tokens)
     if again is not None:
         return False, again
-    entries: list[JSON] = [{"kind": "created", "seats": places}, *verbs.dealing([place["kind"] for place in places])]
+    kinds = [place["kind"] for place in places]
+    coach = wanted.coach.over(usual_coach(kinds))
+    entries: list[JSON] = [{"kind": "created", "seats": places, "coach": coach}, *verbs.dealing(kinds)]
     table = await hub.create(setup, entries, {seat: keys.hashed(token) for seat, token in tokens.items()})
     if table is None:
         again = await made_before(hub, tokens)
@@ -228,7 +230,7 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
             places.append({"kind": "bot", "level": place.level})
         else:
             places.append({"kind": "open", "name": place.name, "reserved": True})
-    if await hub.create(again, [{"kind": "created", "seats": places}], {}) is not None:
+    if await hub.create(again, [{"kind": "created", "seats": places, "coach": old.coach}], {}) is not None:
         return again.id
     found = await hub.store.rematch_of(setup.id)
     if found is None:

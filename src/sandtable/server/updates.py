@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
@@ -15,8 +15,8 @@ from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON, load
 from sandtable.kernel.refusals import LANGUAGES
 from sandtable.kernel.state import State
-from sandtable.server import verbs
-from sandtable.server.table import Entry, Table
+from sandtable.server import bots, verbs
+from sandtable.server.table import Entry, Seat, Table
 
 PUBLIC = {
     "created": (),
@@ -28,6 +28,9 @@ PUBLIC = {
     "undone": ("seat", "decisions", "ask"),
     "undo_asked": ("seat", "to"),
     "takeover_asked": ("seat", "level"),
+    "coach_asked": ("seat", "coach"),
+    "coach_changed": ("seat", "coach", "ask"),
+    "hinted": ("seat", "step"),
     "answered": ("seat", "ask", "agree"),
     "ask_closed": ("ask", "reason"),
     "away": ("seat", "why", "level"),
@@ -67,13 +70,11 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
         "phase": table.phase,
         "casual": setup.casual,
         "spectators": setup.spectators,
+        "coach": table.coach,
         "commitment": seeds.commitment(setup.seed),
         "created": stamp(setup.created),
         "changed": stamp(table.changed),
-        "seats": [
-            {"seat": i, "kind": s.kind, "name": s.name, "level": s.level, "away": s.away, "here": s.kind == "bot" or i in present}
-            for i, s in enumerate(table.seats)
-        ],
+        "seats": seats(table.seats, present),
         "to_decide": table.to_decide,
         "decisions": table.decisions,
         "clock": clock,
@@ -84,6 +85,7 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
                 "seat": ask.seat,
                 "to": ask.to,
                 "level": ask.level,
+                "coach": ask.coach,
                 "agreed": list(ask.agreed),
                 "waiting": list(ask.waiting),
             }
@@ -92,6 +94,23 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
         "result": table.result,
         "rematch": table.rematch,
     }
+
+
+def seats(places: Sequence[Seat], present: set[int]) -> list[JSON]:
+    """Who sits where. Bots have names of their own in every language; those of one level are counted."""
+    bot_levels = [place.level for place in places if place.kind == "bot"]
+    met: Counter[str | None] = Counter()
+    told = []
+    for number, place in enumerate(places):
+        names = None
+        if place.kind == "bot" and place.level is not None:
+            met[place.level] += 1
+            count = f" {met[place.level]}" if bot_levels.count(place.level) > 1 else ""
+            names = {language: f"{words['name']}{count}" for language, words in bots.words(place.level).items()}
+        here = place.kind == "bot" or number in present
+        facts = {"seat": number, "kind": place.kind, "name": place.name, "names": names, "level": place.level}
+        told.append({**facts, "away": place.away, "here": here})
+    return told
 
 
 # ---- entries ----------------------------------------------------------------------------------------------------------------------
@@ -170,21 +189,21 @@ def position(table: Table, seat: int | None) -> JSON | None:
     if state is None:
         return None
     decides = seat is not None and table.to_decide == seat
-    undo: JSON = {"free": None, "ask": None}
+    undo: JSON = {"free": None, "ask": None, "locked": None}
     if seat is not None:
-        undo = {"free": verbs.free_undo(table, seat), "ask": verbs.asked_undo(table, seat)}
+        undo = {"free": verbs.free_undo(table, seat), "ask": verbs.asked_undo(table, seat), "locked": verbs.undo_locked(table, seat)}
     return {
         "decisions": state.number,
         "to_decide": table.to_decide,
         "view": state.view(seat),
         "legal": legal(state) if decides else [],
-        "helps": helps(state, seat) if seat is not None else None,
+        "helps": helps(state, seat),
         "undo": undo,
     }
 
 
-def helps(state: State, seat: int) -> JSON | None:
-    """The game's aids for a seat. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
+def helps(state: State, seat: int | None) -> JSON | None:
+    """The game's aids for a seat or a spectator. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
     aid = getattr(state.game, "helps", None)
     if aid is None:
         return None
@@ -226,6 +245,7 @@ def frames(table: Table, seat: int | None, everything: bool, first: int, count: 
                     "played": moves[number - 1].seat if number else None,
                     "events": [in_words(state, event) for event in state.events(told, seat, everything)],
                     "view": state.position() if everything else state.view(seat),
+                    "helps": helps(state, None),
                 }
             )
         told = state.event_count

@@ -100,6 +100,19 @@ def free_undo(table: Table, seat: int) -> int | None:
     return to if to < state.number else None
 
 
+def undo_locked(table: Table, seat: int) -> JSON | None:
+    """Why ``seat`` cannot take back anything freely now; None if it can, or while there is no game."""
+    if table.phase != "playing" or table.state is None or free_undo(table, seat) is not None:
+        return None
+    if table.seats[seat].automatic:
+        found: Denied = Denied("ALREADY_AWAY")
+    else:
+        state = table.state
+        refusal = state.game.why_undo(state.record, state.moves, seat)
+        found = Denied("NOT_YOUR_TURN") if refusal is None else RefusedByRules(refusal)
+    return {"code": found.code, "words": found.words}
+
+
 def asked_undo(table: Table, seat: int) -> int | None:
     """To how many decisions ``seat`` may ask the others to go back: before its first decision."""
     if table.phase != "playing" or table.state is None or table.seats[seat].automatic:
@@ -145,6 +158,8 @@ def granted(ask: Ask) -> JSON:
     """What happens when all have agreed."""
     if ask.kind == "undo":
         return {"kind": "undone", "seat": ask.seat, "decisions": ask.to, "ask": ask.number}
+    if ask.kind == "coach":
+        return {"kind": "coach_changed", "seat": ask.seat, "coach": ask.coach, "ask": ask.number}
     return {"kind": "away", "seat": ask.seat, "why": "left", "level": ask.level, "ask": ask.number}
 
 
@@ -164,13 +179,51 @@ def without(table: Table, seat: int) -> list[JSON]:
     """``seat`` is away now: questions that waited for it alone are granted, its own are closed."""
     entries: list[JSON] = []
     for ask in table.asks:
-        if ask.seat == seat and ask.kind == "undo":
+        if ask.seat == seat and ask.kind in ("undo", "coach"):
             entries.append({"kind": "ask_closed", "ask": ask.number, "reason": "withdrawn"})
         elif seat in ask.waiting:
             entries.append({"kind": "answered", "seat": seat, "ask": ask.number, "agree": True})
             if ask.waiting == (seat,):
                 entries.append(granted(ask))
     return entries
+
+
+# ---- the coach --------------------------------------------------------------------------------------------------------------------
+
+
+def change_coach(table: Table, seat: int, coach: JSON) -> list[JSON]:
+    """What the coach may do from now on: as all persons at the table agree."""
+    running(table)
+    if table.seats[seat].automatic:
+        raise Denied("ALREADY_AWAY")
+    if any(ask.kind == "coach" for ask in table.asks):
+        raise Denied("ASK_OPEN")
+    if coach == table.coach:
+        return []
+    waiting = [i for i, other in enumerate(table.seats) if i != seat and other.held]
+    if not waiting:
+        return [{"kind": "coach_changed", "seat": seat, "coach": coach, "ask": None}]
+    return [{"kind": "coach_asked", "seat": seat, "coach": coach, "waiting": waiting}]
+
+
+def may_hint(table: Table, seat: int) -> State:
+    """The game, if the seat may ask for a hint now."""
+    state = running(table)
+    if not table.setup.casual or not table.coach["hints"]:
+        raise Denied("COACH_OFF")
+    if table.seats[seat].automatic:
+        raise Denied("ALREADY_AWAY")
+    if state.seat != seat:
+        raise Denied("NOT_YOUR_TURN")
+    return state
+
+
+def hint(table: Table, seat: int, step: int, position_number: int) -> list[JSON]:
+    """A hint was given for the position of ``position_number``; everybody hears that it was."""
+    may_hint(table, seat)
+    if table.position_number != position_number:
+        raise Stale
+    return [{"kind": "hinted", "seat": seat, "step": step}]
 
 
 # ---- leaving and coming back ------------------------------------------------------------------------------------------------------

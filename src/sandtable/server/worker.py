@@ -65,7 +65,7 @@ def web(settings: Settings, listening: socket.socket, log_level: str = "INFO") -
 
 
 def bots(settings: Settings, log_level: str = "INFO") -> None:
-    """A bot worker: claims tables and decides there until told to stop."""
+    """A bot worker: claims tables and analyses, decides and thinks there until told to stop."""
     logs.set_up(log_level)
     asyncio.run(_bots(settings))
 

@@ -6,15 +6,9 @@ import pytest
 
 import sandtable
 from sandtable.games.five_tribes.scoring import lines
+from tests.games.play import played
 
 GAME = sandtable.load("five-tribes")
-
-
-def played(players: int, seed: int, decisions: int) -> "sandtable.State":
-    state, chance = GAME.new(players, seed=seed), random.Random(seed)
-    while not state.over and state.number < decisions:
-        state.play(chance.choice(list(state.legal)))
-    return state
 
 
 def until(stage: str, seed: int) -> "sandtable.State":
@@ -29,7 +23,7 @@ def until(stage: str, seed: int) -> "sandtable.State":
 @pytest.mark.parametrize("seed", range(8))
 def test_aids_do_not_change_with_what_the_seat_cannot_know(seed: int) -> None:
     """FT-7.3: two worlds that look the same to a seat give it the same aids."""
-    state = played(2 + seed % 3, seed, 25 + 19 * seed)
+    state = played(GAME, 2 + seed % 3, seed, 25 + 19 * seed)
     assert state.seat is not None
     told = GAME.helps(state, state.seat)
     for world in range(4):

@@ -4,32 +4,41 @@ import random
 
 import pytest
 
-import sandtable
 from sandtable.games.targui import GAME
 from sandtable.games.targui.position import standing
-
-
-def played(players: int, seed: int, decisions: int) -> "sandtable.State":
-    state, chance = GAME.new(players, seed=seed), random.Random(seed)
-    while not state.over and state.number < decisions:
-        state.play(chance.choice(list(state.legal)))
-    return state
+from tests.games.play import played
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_aids_do_not_change_with_what_nobody_can_know(seed: int) -> None:
     """TG-H2: two worlds that look the same give the same aids."""
-    state = played(2 + seed % 3, seed, 40 + 23 * seed)
+    state = played(GAME, 2 + seed % 3, seed, 40 + 23 * seed)
     assert state.seat is not None
     told = GAME.helps(state, state.seat)
     for world in range(5):
         assert GAME.helps(state.redeal(state.seat, world), state.seat) == told
 
 
+def test_a_spectator_is_told_what_concerns_everybody() -> None:
+    """TG-D1: values, standing and chances of cards are the same for those who watch; decisions and odds are not theirs."""
+    state = played(GAME, 3, 5, 90)
+    assert state.seat is not None
+    told, watched = GAME.helps(state, state.seat), GAME.helps(state, None)
+    assert watched == {key: told[key] for key in ("values", "standing", "next_card", "fate")}
+    assert GAME.helps(state.redeal(None, 1), None) == watched
+
+
+def test_the_land_is_told_by_kind() -> None:
+    """TG-5.5.2: what each kind of land adds makes the sum."""
+    told = GAME.helps(played(GAME, 4, 3, 200), None)["standing"]
+    assert any(len(row["lands"]) > 2 for row in told)
+    assert all(sum(row["lands"].values()) == row["land"] for row in told)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_standing_is_the_engines(seed: int) -> None:
     """Section I, 3: income, capital, out and rank of every seat."""
-    state = played(2 + seed % 3, seed, 60 + 31 * seed)
+    state = played(GAME, 2 + seed % 3, seed, 60 + 31 * seed)
     assert state.seat is not None
     told = GAME.helps(state, state.seat)["standing"]
     for seat, row in standing(state.record).items():
@@ -84,7 +93,7 @@ def test_odds_before_and_during_a_fight_are_those_of_the_odds_tables() -> None:
 
 def test_chances_of_cards_add_up() -> None:
     """TG-H1: the pack's counts are known, its order is not."""
-    state = played(3, 5, 30)
+    state = played(GAME, 3, 5, 30)
     assert state.seat is not None
     told = GAME.helps(state, state.seat)
     if told["next_card"]:

@@ -40,6 +40,22 @@ export interface SeatInfo {
   thinking: boolean;
 }
 
+/** Something the coach draws on the board: a turn, or things to look at. */
+export interface Drawn {
+  style: 'best' | 'played' | 'hint';
+  /** Places in order, as the board names them; empty where there is no way. */
+  path: string[];
+  /** Things to ring, by their `data-key`. */
+  keys: string[];
+}
+
+/** Places and what can be had there; a touch on one picks it. */
+export interface Heat {
+  places: Record<string, number>;
+  picked: string | null;
+  pick(place: string): void;
+}
+
 /** All a board is given. `View` and `Helps` are the game's own shapes; `helps` may lack any part, and then nothing is shown for it. */
 export interface BoardState<View = any, Helps = any> {
   view: View;
@@ -60,6 +76,10 @@ export interface BoardState<View = any, Helps = any> {
   held: string | null;
   /** The last refusal, until it fades; boards ring and shake the thing whose key it carries. */
   refused: { key: string; refusal: Refusal } | null;
+  /** What the coach draws. Ways are drawn by the board; the page rings every thing that has a `data-key` of its own in the document. */
+  drawn?: Drawn[];
+  /** How good each place is, while somebody looks for one. */
+  heat?: Heat | null;
 }
 
 /** What a board may do. */
@@ -132,9 +152,19 @@ export interface BoardModule<View = any, Helps = any> {
   /** Does this event concern the seat? For the log's filter "what changed for me". */
   concerns(event: GameEvent, seat: number, view: View): boolean;
   /** The final scoring, line by line; the last line is the total. */
-  scoring(view: View, t: Translate): ScoreLine[];
+  scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[];
   /** How long (ms, at normal pace) the animation of this event takes; 0 if it shows none. The page waits so long before the next view. */
   duration(event: GameEvent): number;
   /** The seat colours are the game's own (Targui): class or sprite id of a seat's badge. */
   badge?(seat: number, view: View): string;
+  /** Name of a seat's colour tokens where they are the game's own: `tg-blue` for `--tg-blue` and `--tg-blue-ink`. */
+  paint?(seat: number, view: View): string;
+  /** A whole turn as a line of little pictures; left out: its words say it. */
+  Turn?: Component<{ path: string[]; texts: string[] }>;
+  /** How a thing of this seat is called while another seat's things are the large ones; null: it cannot be seen. Left out: the same key. */
+  elsewhere?(key: string, seat: number): string | null;
+  /** The places a turn in notation leads over, in order. */
+  pathOf?(texts: string[]): string[];
+  /** The beginning of a turn that can be looked for as a whole (`GET /api/tables/{table}/turns`). */
+  searchable?(view: View): boolean;
 }

@@ -2,6 +2,8 @@
 import type { Lesson } from './types';
 
 const lessons: Record<string, () => Promise<{ lesson: Lesson }>> = {
+  'five-tribes': () => import('./five-tribes'),
+  targui: () => import('./targui'),
   tuareg: () => import('./tuareg'),
 };
 export const taught = Object.keys(lessons);

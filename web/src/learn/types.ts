@@ -2,8 +2,8 @@ import type { BoardState } from '@/boards/types';
 
 /** One step of a guided game: what to try, and how the table shows that it was done. */
 export interface Step {
-  /** Key of the words: learn.<game>.<say>. */
-  say: string;
+  /** Key of the words: learn.<game>.<say>; a function where they depend on what the table shows when the step begins. */
+  say: string | ((start: BoardState) => string);
   /** A rule to look up. */
   rule?: string;
   /** Done when this holds; left out: a page to read, closed with "Go on". */

@@ -18,7 +18,7 @@ const UNREACHABLE: Refusal = {
   words: { en: 'The table server does not answer. Try again in a moment.', de: 'Der Tischserver antwortet nicht. Versuch es gleich noch einmal.' },
 };
 
-async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
+export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, init);
@@ -32,10 +32,10 @@ async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   throw new Refused(refusal && typeof refusal === 'object' && refusal.words ? refusal : UNREACHABLE, answer.status);
 }
 
-const bearer = (token?: string | null): HeadersInit => (token ? { Authorization: `Bearer ${token}` } : {});
+export const bearer = (token?: string | null): HeadersInit => (token ? { Authorization: `Bearer ${token}` } : {});
 
-function post<T>(path: string, body: unknown): Promise<T> {
-  return request<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+export function post<T>(path: string, body: unknown, token?: string | null): Promise<T> {
+  return request<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...bearer(token) }, body: JSON.stringify(body) });
 }
 
 const kept = new Map<string, Promise<unknown>>();
@@ -67,7 +67,7 @@ export const api = {
   record: (table: string) => request<string>(`/tables/${encodeURIComponent(table)}/record`),
   pad: (game: string) => once<Pad>(`/games/${game}/scorepad`),
   score: (game: string, seats: unknown[]) => post<Scored>(`/games/${game}/scorepad`, { seats }),
-  setup: (game: string, query: string) => request<{ seed: string; view: any }>(`/games/${game}/setup?${query}`),
+  setup: (game: string, query: string) => request<{ seed: string; view: any; position?: any }>(`/games/${game}/setup?${query}`),
   verify: (text: string) =>
     request<{ ok: boolean; game: string; scores: number[]; winners: number[]; decisions: number }>('/verify', {
       method: 'POST',

@@ -29,7 +29,7 @@ export function levelAbout(level: string): string {
   return words?.[t.language]?.about ?? words?.en?.about ?? '';
 }
 
-/** Names for a table, distinct: two bots of one level get numerals. */
+/** Names for a table, distinct: those who share one get numerals. */
 export function seatNames(status: Status): string[] {
   const raw = status.seats.map((seat: SeatStatus) => {
     if (seat.name) return seat.name;
@@ -39,7 +39,7 @@ export function seatNames(status: Status): string[] {
   });
   return raw.map((name, i) => {
     const same = raw.flatMap((other, j) => (other === name ? [j] : []));
-    return same.length > 1 && status.seats[i]?.kind === 'bot' ? `${name} ${same.indexOf(i) + 1}` : name;
+    return same.length > 1 && status.seats[i]?.kind !== 'open' ? `${name} ${same.indexOf(i) + 1}` : name;
   });
 }
 
@@ -49,6 +49,5 @@ export function seatNote(seat: SeatStatus, mine: boolean): string {
   if (seat.away) return t(`seat.away_${seat.away}`, { level: levelName(seat.level) });
   if (seat.kind === 'bot') return seat.name ? levelName(seat.level) : t('seat.bot');
   if (seat.kind === 'program') return t('seat.program');
-  if (mine) return t('seat.you');
-  return seat.here ? t('seat.person') : t('seat.gone');
+  return mine || seat.here ? t('seat.person') : t('seat.gone');
 }

@@ -1,8 +1,16 @@
 // Making and joining tables; tokens are kept before anything is sent, so a lost answer loses nothing.
+import { t } from '@/i18n/i18n.svelte';
 import { setName } from '@/ui/settings.svelte';
 import { api } from './api';
 import { drawToken, holdSeats } from './seats';
 import type { Created, TableWish } from './types';
+
+const PRONOUNS = ['you', 'du', 'me', 'i', 'ich', 'we', 'wir', 'they', 'he', 'she', 'er', 'sie', 'es', 'it', 'ihr'];
+/** The name somebody plays under. The log tells of players by name in the third person, so a pronoun is no name. */
+export function called(typed: string): string {
+  const name = typed.trim();
+  return name && !PRONOUNS.includes(name.toLowerCase()) ? name : t('seat.guest');
+}
 
 /** Creates a table, keeps its seats on this device, and returns the answer. */
 export async function createTable(wish: TableWish): Promise<Created> {
@@ -10,14 +18,14 @@ export async function createTable(wish: TableWish): Promise<Created> {
   const created = await api.create({ casual: true, spectators: true, ...wish, seats });
   keep(created, wish.game);
   const me = seats.find((seat) => seat.kind === 'me');
-  if (me?.name) setName(me.name);
+  if (me?.name && me.name !== t('seat.guest')) setName(me.name);
   return created;
 }
 
 export async function joinTable(invite: string, name: string, seat?: number): Promise<Created> {
   const created = await api.join(invite, name, drawToken(), seat);
   keep(created, created.status.game);
-  setName(name);
+  if (name !== t('seat.guest')) setName(name);
   return created;
 }
 

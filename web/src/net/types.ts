@@ -1,5 +1,6 @@
 // The server's contract (docs/5-server-api.md) as types.
 import type { Decision, GameEvent, Refusal } from '@/boards/types';
+import type { CoachSetting } from '@/coach/types';
 
 export type Words<T = Record<string, string>> = Record<string, T>;
 
@@ -33,10 +34,12 @@ export interface SeatStatus {
 }
 export interface Ask {
   ask: number;
-  kind: 'undo' | 'takeover';
+  kind: 'undo' | 'takeover' | 'coach';
   seat: number;
   to: number | null;
   level: string | null;
+  /** What the coach shall do, if all agree. */
+  coach?: CoachSetting | null;
   agreed: number[];
   waiting: number[];
 }
@@ -74,6 +77,7 @@ export interface Status {
   asks: Ask[];
   result: Result | null;
   rematch: string | null;
+  coach?: CoachSetting;
 }
 
 export interface TableEvent extends GameEvent {
@@ -117,6 +121,8 @@ export interface Frame {
   played: Decision | null;
   events: TableEvent[];
   view: any;
+  /** What a spectator is shown beside the view. */
+  helps?: any;
 }
 export interface Created {
   table: string;
@@ -145,4 +151,5 @@ export interface TableWish {
   casual?: boolean;
   spectators?: boolean;
   position?: unknown;
+  coach?: CoachSetting;
 }

@@ -10,6 +10,8 @@ import { calm, PACE, settings } from '@/ui/settings.svelte';
 
 export interface Step {
   view: any;
+  /** The engine's aids for this view. */
+  helps: any;
   events: GameEvent[];
   decisions: number;
   deciding: number | null;
@@ -41,6 +43,9 @@ class Slot {
         undone = true;
         log = log.filter((line) => line.decision <= (entry.decisions ?? 0));
       }
+      // What the coach did is no event of the game, but everybody may know it.
+      if (entry.kind === 'hinted' || entry.kind === 'coach_changed')
+        log = [...log, { event: { event: entry.kind, seat: entry.seat, step: entry.step, place: -entry.number, decision: 0 }, decision: entry.decisions ?? log.at(-1)?.decision ?? 0 }];
       if (entry.kind === 'played') this.lastOwn = entry.seat === this.seat && entry.decision ? entry.decision : null;
       if (entry.events) {
         log = [...log, ...entry.events.map((event) => ({ event, decision: event.decision ?? entry.decisions ?? 0 }))];
@@ -52,7 +57,7 @@ class Slot {
     if (!update.position) return null;
     if (first || undone || !before) return 'jump';
     if (!events.length && before.decisions === update.position.decisions) return null;
-    return { view: update.position.view, events, decisions: update.position.decisions, deciding: update.position.to_decide };
+    return { view: update.position.view, helps: update.position.helps, events, decisions: update.position.decisions, deciding: update.position.to_decide };
   }
 }
 
@@ -135,7 +140,7 @@ export class Session {
     this.timer = undefined;
     this.freeAt = 0;
     this.clear();
-    this.shown = position ? { view: position.view, events: [], decisions: position.decisions, deciding: position.to_decide } : null;
+    this.shown = position ? { view: position.view, helps: position.helps, events: [], decisions: position.decisions, deciding: position.to_decide } : null;
     this.settle();
   }
 
@@ -241,7 +246,7 @@ export class Session {
       me: this.me,
       deciding: step.deciding,
       legal: now && this.myTurn && !this.busy ? (this.position?.legal ?? []) : [],
-      helps: (this.settled ? this.position?.helps : null) ?? {},
+      helps: step.helps ?? {},
       events: step.events,
       seats: this.infos,
       over: this.status.phase === 'finished' && this.settled,

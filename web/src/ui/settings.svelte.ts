@@ -1,4 +1,6 @@
-// What this device likes: theme, pace, name, level of bots.
+// What this device likes: theme, pace, name, level of bots, how much of the coach.
+import { DEPTHS, type Depth } from '@/coach/types';
+
 export type Theme = 'system' | 'light' | 'dark';
 export type Pace = 'slow' | 'normal' | 'fast' | 'off';
 export const PACES: Pace[] = ['slow', 'normal', 'fast', 'off'];
@@ -25,6 +27,9 @@ export const settings = $state({
   pace: (PACES as string[]).includes(read('pace', 'normal')) ? (read('pace', 'normal') as Pace) : 'normal',
   name: read('name', ''),
   level: read('level', ''),
+  /** Chances to win at running tables, where the table allows them. */
+  chances: read('chances', '') === 'on',
+  depth: (DEPTHS as string[]).includes(read('depth', '')) ? (read('depth', '') as Depth) : 'normal',
 });
 
 export function setTheme(theme: Theme): void {
@@ -47,5 +52,13 @@ export function setName(name: string): void {
 export function setLevel(level: string): void {
   settings.level = level;
   keep('level', level);
+}
+export function setDepth(depth: Depth): void {
+  settings.depth = depth;
+  keep('depth', depth);
+}
+export function setChances(on: boolean): void {
+  settings.chances = on;
+  keep('chances', on ? 'on' : '');
 }
 export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -94,9 +94,9 @@ class FiveTribes(Game):
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         return words.script(chance, setup=action is None)
 
-    def helps(self, state: State, seat: int) -> JSON:
+    def helps(self, state: State, seat: int | None) -> JSON:
         """Aids for a board: ways to finish a move, gains of the decisions, the order after a bid, the best sale; as the seat knows it."""
-        return helps.helps(state, seat)
+        return {} if seat is None else helps.helps(state, seat)
 
     def perft(self, state: State, depth: int | None = None, cap: int | None = None) -> JSON:
         """Counts complete sowing moves and their outcomes (FT-9.11); with a ``depth``, sequences of decisions as in every game."""

@@ -278,9 +278,25 @@ def walk_loops(s: Record, work: Any, start: int, rows: Any, listed: int, table: 
 
 
 @jit
+def guide_to(walker: Record, start: int, final: int, colour: int, key: int, row: Any, table: Any, parts: Any) -> None:
+    """Finishes the walker's move on ``final`` with ``colour`` and writes the row of its outcome."""
+    seat = current(walker)
+    n = walker.moving_size + 0
+    gold = 0
+    while walker.moving_size > 0:
+        choice = guide(walker, final, colour)
+        step(walker, choice)
+        key = (key + MARK[walker.at, choice % 5]) & MASK
+        gold += marid_gold(walker, np.int64(walker.at), seat)
+    write_row(walker, start, colour, gold, (key + END_MARK[final, colour]) & MASK, row, table, parts)
+    row[R_SIZE] = n
+    row[R_PATH] = NO_PATH
+
+
+@jit
 def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
     """One way from a tall stack to every tile and colour where it can end on a waiting meeple; loops if there is none."""
-    seat, first = current(s), listed
+    first = listed
     ends = REACH[steps(s.height[start] + 0), start, NO_DIRECTION] & ~(1 << start)
     for final in range(TILES):
         for colour in range(5):
@@ -288,16 +304,7 @@ def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: A
                 continue
             walker = work[0]
             key = pick_up(walker, start)
-            n = walker.moving_size + 0
-            gold = 0
-            while walker.moving_size > 0:
-                choice = guide(walker, final, colour)
-                step(walker, choice)
-                key = (key + MARK[walker.at, choice % 5]) & MASK
-                gold += marid_gold(walker, np.int64(walker.at), seat)
-            write_row(walker, start, colour, gold, (key + END_MARK[final, colour]) & MASK, rows[listed], table, parts)
-            rows[listed, R_SIZE] = n
-            rows[listed, R_PATH] = NO_PATH
+            guide_to(walker, start, final, colour, key, rows[listed], table, parts)
             listed += 1
             work[0] = s
     return walk_loops(s, work, start, rows, listed, table, parts) if listed == first else listed
@@ -306,25 +313,14 @@ def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: A
 @jit
 def finish_tall(s: Record, work: Any, rows: Any, listed: int, table: Any, parts: Any) -> int:
     """One way on from a move under way to every tile and colour where it can end on a waiting meeple."""
-    seat = current(s)
     start = np.int64(s.at)
-    n = s.moving_size + 0
-    ends = REACH[steps(n), start, TOWARDS[s.at, s.previous]]
+    ends = REACH[steps(s.moving_size + 0), start, TOWARDS[s.at, s.previous]]
     for final in range(TILES):
         for colour in range(5):
             if s.moving[colour] == 0 or ((s.present[colour] & ends) >> final) & 1 == 0 or listed >= len(rows):
                 continue
             walker = work[0]
-            key = 0
-            gold = 0
-            while walker.moving_size > 0:
-                choice = guide(walker, final, colour)
-                step(walker, choice)
-                key = (key + MARK[walker.at, choice % 5]) & MASK
-                gold += marid_gold(walker, np.int64(walker.at), seat)
-            write_row(walker, start, colour, gold, (key + END_MARK[final, colour]) & MASK, rows[listed], table, parts)
-            rows[listed, R_SIZE] = n
-            rows[listed, R_PATH] = NO_PATH
+            guide_to(walker, start, final, colour, 0, rows[listed], table, parts)
             listed += 1
             work[0] = s
     return listed

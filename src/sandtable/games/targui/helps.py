@@ -31,16 +31,25 @@ FIELD_NUMBERS = range(1, FIELDS + 1)
 DIRECTION = {name: i for i, name in enumerate(DIRECTIONS)}
 
 
-def helps(view: JSON, seat: int, legal: Iterable[Action]) -> JSON:
-    """All aids for ``seat``."""
+def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
+    """All aids for ``seat``; a spectator (None) is told what concerns everybody."""
+    told = public(view)
+    if seat is None:
+        return told
     legal = list(legal)
     fighting = view["phase"] == "fight" and view["turn"] == view["colours"][seat]
+    return told | {
+        "changes": {str(action.id): changed for action in legal if (changed := change(view, seat, action))},
+        "odds": {str(action.id): chances(view, seat, *ends(action)) for action in legal if action.kind == "attack"},
+        "fight": chances(view, seat, view["pending"]["from"], view["pending"]["to"]) if fighting else None,
+    }
+
+
+def public(view: JSON) -> JSON:
+    """The aids that are the same for everybody."""
     return {
         "values": {"sv": [0, *(sv(view, f) for f in FIELD_NUMBERS)], "ev": [0, *(ev(view, f) for f in FIELD_NUMBERS)]},
         "standing": standing(view),
-        "changes": {str(action.id): told for action in legal if (told := change(view, seat, action))},
-        "odds": {str(action.id): chances(view, seat, *ends(action)) for action in legal if action.kind == "attack"},
-        "fight": chances(view, seat, view["pending"]["from"], view["pending"]["to"]) if fighting else None,
         "next_card": next_card(view),
         "fate": fate_chances(view),
     }
@@ -62,13 +71,17 @@ def ev(view: JSON, field: int, *, silver: bool = False) -> int:
 
 
 def incomes(view: JSON, owner: list[str | None], *, silver: bool = False) -> list[JSON]:
-    """Per seat: the sum of its land, whether it holds its own settlement, and the income that follows (TG-5.5)."""
+    """Per seat: the sum of its land, by kind too, whether it holds its own settlement, and the income that follows (TG-5.5)."""
     told = []
     for colour in view["colours"]:
         held = [field for field in FIELD_NUMBERS if owner[field] == colour]
-        land = sum(ev(view, field, silver=silver) for field in held)
+        lands: dict[str, int] = {}
+        for field in held:
+            kind = view["card"][field].partition("_")[0] if view["card"][field].startswith("settlement") else view["card"][field]
+            lands[kind] = lands.get(kind, 0) + ev(view, field, silver=silver)
+        land = sum(lands.values())
         home = any(view["card"][field] == f"settlement_{colour}" for field in held)
-        told.append({"land": land, "home": home, "income": land if home else 0, "fields": len(held)})
+        told.append({"land": land, "lands": lands, "home": home, "income": land if home else 0, "fields": len(held)})
     return told
 
 

@@ -14,13 +14,13 @@ from sandtable.kernel.actions import Action
 JSON = dict[str, Any]
 
 
-def helps(view: JSON, seat: int, legal: Iterable[Action]) -> JSON:
-    """All aids for ``seat``."""
+def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
+    """All aids for ``seat``; a spectator (None) is told what concerns everybody."""
     return {
         "majorities": majorities(view),
         "unknown": [sum(card["good"] is None for card in face_down(player)) for player in view["seats"]],
-        "unseen": unseen(view, seat),
-        "gains": gains(view, seat, legal),
+        "unseen": unseen(view),
+        "gains": {} if seat is None else gains(view, seat, legal),
         "pay": payment(view),
     }
 
@@ -60,20 +60,17 @@ def majorities(view: JSON) -> JSON:
     return told
 
 
-def unseen(view: JSON, seat: int) -> JSON:
-    """Per good the cards the seat cannot place: in the pile, in other hands, or face down and unknown."""
+def unseen(view: JSON) -> JSON:
+    """Per good the cards the viewer cannot place: in the pile, in hidden hands, or face down and unknown."""
     left = dict(zip(GOODS, CARDS.tolist(), strict=True))
-    for place in (view["market"], view["discard"], view["seats"][seat]["hand"]):
+    open_hands = [player["hand"] for player in view["seats"] if isinstance(player["hand"], Mapping)]
+    for place in (view["market"], view["discard"], *open_hands):
         for good in GOODS:
             left[good] -= place[good]
     for good, numbers in counts(view).items():
         left[good] -= sum(numbers)
     for card in view["turn"]["paid"]:
         left[card["good"]] -= 1
-    for other, player in enumerate(view["seats"]):
-        if other != seat and isinstance(player["hand"], Mapping):
-            for good in GOODS:
-                left[good] -= player["hand"][good]
     return left
 
 

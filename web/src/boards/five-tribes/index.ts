@@ -7,7 +7,8 @@ import { duration } from './flights';
 import { sentence } from './log';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
-import { LINES, type Helps, type View } from './types';
+import Turn from './Turn.svelte';
+import { LINES, pathOf, type Helps, type View } from './types';
 import Under from './Under.svelte';
 import { capital, say, term, WORDS } from './words';
 
@@ -38,4 +39,7 @@ export const board: BoardModule<View, Helps> = {
   concerns: (event, seat) => event.seat === seat || event.victim === seat || ['round', 'ending', 'over', 'score'].includes(event.event),
   scoring,
   duration,
+  Turn,
+  pathOf,
+  searchable: (view) => view.stage === 'start',
 };

@@ -72,6 +72,7 @@ function touchCard(table: Table, card: string, actions: BoardActions): boolean {
 }
 
 function touchTile(table: Table, actions: BoardActions, tile: string): void {
+  if (table.heat) return table.heat.pick(tile);
   const key = `tile:${tile}`;
   const found = having(table, key);
   const held = table.held?.startsWith('hand:') ? table.held.slice(5) : null;

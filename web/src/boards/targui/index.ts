@@ -7,21 +7,20 @@ import { duration } from './flights';
 import Pack from './Pack.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
-import { FIELDS, kindOf, seatOf, values, type Helps, type View } from './types';
+import { seatOf, type Helps, type View } from './types';
 import { phrase, sentence } from './words';
 
 /** Where the last income comes from, kind by kind; capital decides between equal incomes (TG-6.3, TG-6.4). */
-function scoring(view: View, t: Translate): ScoreLine[] {
+function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
   const kinds = ['settlement', 'salt_works', 'oasis', 'hills', 'dunes', 'mountains'];
-  const of = (colour: string, kind: string) => FIELDS.filter((f) => view.owner[f] === colour && kindOf(view.card[f]) === kind).reduce((n, f) => n + values(view, {}, f)[1], 0);
   const result = view.result?.table;
   const lines: ScoreLine[] = kinds
-    .map((kind) => ({ label: t(`boards.targui.land.${kind}`), rule: 'TG-5.5.2', values: view.colours.map((colour) => of(colour, kind)) }))
+    .map((kind) => ({ label: t(`boards.targui.land.${kind}`), rule: 'TG-5.5.2', values: view.colours.map((_, seat) => helps.standing?.[seat]?.lands[kind] ?? 0) }))
     .filter((line) => line.values.some((n) => n));
   if (!result) return lines;
   const told = (key: 'capital' | 'income' | 'rank') => view.colours.map((colour) => (result[colour].out && key !== 'rank' ? t('boards.targui.is_out') : result[colour][key]));
-  if (view.colours.some((colour) => !result[colour].out && !FIELDS.some((f) => view.owner[f] === colour && view.card[f] === `settlement_${colour}`)))
-    lines.push({ label: t('boards.targui.score.home'), rule: 'TG-5.5.3', values: view.colours.map((colour) => (FIELDS.some((f) => view.owner[f] === colour && view.card[f] === `settlement_${colour}`) ? t('boards.targui.score.held') : t('boards.targui.score.lost'))) });
+  if (helps.standing?.some((row) => !row.out && !row.home))
+    lines.push({ label: t('boards.targui.score.home'), rule: 'TG-5.5.3', values: helps.standing.map((row) => t(row.home ? 'boards.targui.score.held' : 'boards.targui.score.lost')) });
   return [
     ...lines,
     { label: t('boards.targui.score.capital'), rule: 'TG-6.4', values: told('capital') },
@@ -52,5 +51,6 @@ export const board: BoardModule<View, Helps> = {
   },
   scoring,
   duration,
+  paint: (seat, view) => `tg-${view.colours[seat] ?? 'blue'}`,
   badge: (seat, view) => `tg-shield-${view.colours[seat] ?? 'blue'}`,
 };

@@ -35,6 +35,8 @@ export interface View {
 
 export interface Standing {
   land: number;
+  /** What each kind of land adds to it. */
+  lands: Record<string, number>;
   home: boolean;
   income: number;
   income_silver: number;
@@ -123,23 +125,9 @@ const PRINTED: Record<string, [number, number]> = {
 export function printed(view: View, field: number): [number, number] {
   return PRINTED[kindOf(view.card[field])] ?? [0, 0];
 }
-/** The values as they count now: what the engine says; else what is printed, with this round's fate. */
+/** The values as they count now, as the engine says; without its word those that are printed. */
 export function values(view: View, helps: Partial<Helps>, field: number): [number, number] {
   const told = helps.values;
-  if (told) return [told.sv[field] ?? 0, told.ev[field] ?? 0];
-  const [sv, ev] = printed(view, field);
-  const kind = kindOf(view.card[field]);
-  return [kind === 'dunes' && view.fate_now === 13 ? 3 : sv, kind === 'mountains' && view.fate_now === 16 ? 3 : ev];
-}
-/** A seat's public numbers. The engine's where it sent them; else the same sums over what lies on the board (watching, replay, moves of others). */
-export function standing(view: View, helps: Partial<Helps>, seat: number): Pick<Standing, 'income' | 'camels' | 'capital' | 'home' | 'out' | 'fields'> {
-  const told = helps.standing?.[seat];
-  if (told) return told;
-  const colour = view.colours[seat]!;
-  const held = FIELDS.filter((field) => view.owner[field] === colour);
-  const home = held.some((field) => tribeOf(view.card[field]) === colour);
-  const camels = held.reduce((n, field) => n + (view.camels[field] ?? 0), 0);
-  const land = held.reduce((n, field) => n + values(view, helps, field)[1], 0);
-  return { income: home ? land : 0, camels, capital: camels + view.money[colour], home, out: view.out.includes(colour), fields: held.length };
+  return told ? [told.sv[field] ?? 0, told.ev[field] ?? 0] : printed(view, field);
 }
 export const seatOf = (view: View, colour: unknown): number => view.colours.indexOf(colour as Colour);

@@ -33,4 +33,10 @@ export const board: BoardModule<View, Helps> = {
   concerns: (event, seat) => event.seat === seat || event.victim === seat || ['majority', 'stage_ends', 'stage_begins', 'lap_begins', 'game_ends'].includes(event.event),
   scoring,
   duration,
+  elsewhere: (key, seat) => {
+    const [what, name] = key.split(':');
+    if (what === 'animal') return `seat:${seat}:${name}`;
+    if (what === 'hand') return `seat:${seat}`;
+    return what === 'cave' || what === 'thief' || what === 'map' ? null : key;
+  },
 };

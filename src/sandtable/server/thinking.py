@@ -1,0 +1,79 @@
+"""What the coach does for one question. Runs in a thread of a bot worker, or of the one process of a SQLite server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable import coach
+from sandtable.coach.turns import turn_key
+from sandtable.kernel.game import JSON, load
+from sandtable.kernel.record import Record
+from sandtable.kernel.state import State
+from sandtable.server import boards
+from sandtable.server.analyses import Kind
+from sandtable.server.updates import SEATS
+
+Step = Callable[[Callable[[], JSON], float], None]
+"""Told now and then how to write down what is known so far, and the part that is done."""
+SEED = bytes(32)
+"""A position is a position: what the generator would have drawn there is nobody's business."""
+
+
+def state_of(request: JSON) -> State:
+    return load(request["game"]).position(request["position"], SEED)
+
+
+def turn_of(request: JSON) -> tuple[State, list[int] | None]:
+    """The position of a question, and the decisions that were really played in this turn, as far as they are known."""
+    if "record" not in request:
+        state = state_of(request)
+        after = state.copy()
+        return state, [after.play(text).moves[-1].action.id for text in request["played"] or ()] or None
+    record = Record.parse(request["record"])
+    state = boards.after(record, request["decisions"])
+    after, key, played = state.copy(), turn_key(state), []
+    for action, chance in record.decisions[state.number :]:
+        if turn_key(after) != key:
+            break
+        after.replay(action, chance)
+        played.append(action.id)
+    return state, played or None
+
+
+def think(kind: Kind, request: JSON, threads: int, step: Step) -> JSON:
+    """The result of a question; ``step`` may raise to stop it."""
+    match kind:
+        case "position":
+            return _analysis(request, threads, step)
+        case "report":
+            return _report(request, threads, step)
+        case "hint":
+            return dict(coach.hint(state_of(request), request["seat"], request["step"], threads=threads, names=SEATS))
+
+
+def _analysis(request: JSON, threads: int, step: Step) -> JSON:
+    def told(found: coach.Analysis) -> JSON:
+        return {**found.to_json(), "decisions": request["decisions"]}
+
+    state, played = turn_of(request)
+    found = coach.analyse(
+        state,
+        request["eyes"],
+        depth=request["depth"],
+        played=played,
+        threads=threads,
+        progress=lambda found, part: step(lambda: told(found), part),
+    )
+    return told(found)
+
+
+def _report(request: JSON, threads: int, step: Step) -> JSON:
+    record = Record.parse(request["record"])
+    found = coach.report(
+        record,
+        eyes=request["eyes"],
+        depth=request["depth"],
+        threads=threads,
+        progress=lambda found, part: step(found.to_json, part),
+    )
+    return found.to_json()

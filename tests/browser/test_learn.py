@@ -1,0 +1,114 @@
+"""The guided first games, played to their end by doing what the card says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import five_tribes, targui, tuareg
+from tests.browser.conftest import Open
+from tests.browser.test_pages import axe, fits
+
+MOST_STEPS = 500
+IMPOSSIBLE = {"five-tribes": '[data-key^="row:"]:not(.legal)', "targui": '[data-key="field:4"]', "tuareg": '[data-key="pile"]'}
+Player = Callable[[Page, int], bool]
+PLAYERS: dict[str, Player] = {
+    "five-tribes": lambda page, turn: five_tribes.step(page),
+    "targui": targui.step,
+    "tuareg": lambda page, turn: tuareg.step(page),
+}
+STEPS = {
+    "five-tribes": ["welcome", "bid", "again", "lift", "sow", "tribe", "tile", "end", "camel", "refuse", "goods", "last"],
+    "targui": ["welcome", "march", "amount", "buy", "end", "attack", "fight", "advance", "fate", "seen", "income", "refuse", "last"],
+    "tuareg": ["welcome", "load", "more", "draw", "market", "end", "majorities", "buy", "refuse", "last"],
+}
+
+
+def targui_as_told(page: Page, step: str) -> bool:
+    """The first turns exactly as the card says; False where any sensible decision will do."""
+    if step == "march":
+        targui.field(page, "field:19")
+        targui.field(page, "field:40")
+    elif step == "buy":
+        targui.field(page, "field:20")
+        if not page.locator(".dock .pv, .dock .amount").count():
+            page.locator(".dock .bar .btn:not(.undo):not(.main)").first.click()
+        targui.main(page)
+        page.locator(".dock .main:not([disabled])").click()
+    elif step == "end":
+        targui.await_turn(page)
+        targui.main(page)
+    elif step == "attack":
+        targui.await_turn(page)
+        targui.field(page, "field:20")
+        targui.field(page, "field:7")
+        targui.main(page)
+    else:
+        return False
+    return True
+
+
+def tuareg_as_told(page: Page, step: str) -> bool:
+    if step in ("more", "end"):
+        if tuareg.await_turn(page)["main"] != "End turn":
+            return False
+        tuareg.confirm(page)
+    elif step == "draw":
+        tuareg.draw(page)
+    elif step == "buy":
+        tuareg.await_turn(page)
+        if not page.locator('[data-key^="supply:"].legal').count():
+            return False
+        page.locator('[data-key^="supply:"].legal').first.click()
+        tuareg.confirm(page)
+        while page.locator(".pill.prev").count():
+            page.locator(".hand .gc.legal, .abox.legal").first.click()
+            if page.locator(".dock .pv").count():
+                tuareg.confirm(page)
+    else:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("game", "language", "width"), [("five-tribes", "en", 1280), ("targui", "de", 390), ("tuareg", "en", 1280)])
+def test_a_guided_first_game(visit: Open, game: str, language: str, width: int) -> None:
+    page = visit(f"/learn/{game}", language=language, width=width, height=844, reduced_motion="reduce")
+    page.locator(".learn .btn.primary").click()
+    page.wait_for_selector(".coach")
+    button = page.locator(".coach button.btn")
+    seen: list[str] = []
+    for turn in range(MOST_STEPS):
+        if not button.count():
+            break
+        step = button.get_attribute("data-step") or ""
+        if step not in seen:
+            assert page.locator(".coach b").inner_text() != f"learn.{game}.{step}"
+            seen.append(step)
+            if len(seen) == 2:
+                fits(page)
+                axe(page)
+        told = {"targui": targui_as_told, "tuareg": tuareg_as_told}.get(game)
+        if button.inner_text() in ("Go on", "Weiter"):
+            button.click()
+        elif step == "refuse":
+            page.locator(IMPOSSIBLE[game]).first.click()
+            page.wait_for_function("(step) => document.querySelector('.coach button.btn')?.dataset.step !== step", arg=step)
+        elif not (told and told(page, step)):
+            PLAYERS[game](page, turn)
+    expect(page.locator(".coach a.btn")).to_be_visible()
+    known = [step.split("_")[0] for step in seen]
+    assert known == [step for step in STEPS[game] if step in known]
+    assert {"welcome", "refuse", "last"} <= set(known)
+    if game != "tuareg":
+        expect(page.locator(".result h2")).not_to_be_empty()
+
+
+def test_a_reload_goes_on_at_the_same_step(visit: Open) -> None:
+    page = visit("/learn/targui")
+    page.locator(".learn .btn.primary").click()
+    page.locator(".coach button.btn").click()
+    expect(page.locator('.coach [data-step="march"]')).to_be_visible()
+    page.reload()
+    expect(page.locator('.coach [data-step="march"]')).to_be_visible()

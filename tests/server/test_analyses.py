@@ -1,0 +1,186 @@
+"""The queue of analyses: fair, limited, leased; on SQLite and PostgreSQL, without anybody who works on it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.server import analyses as storing
+from sandtable.server.analyses import Analyses, Question
+from sandtable.server.denied import Denied
+from sandtable.server.settings import Limits
+from sandtable.server.store import Store
+
+Work = Callable[[Analyses], Awaitable[None]]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., None]:
+    """Runs work on the analyses of an empty database."""
+    sqlite = f"sqlite:///{tmp_path / 'tables.db'}"
+    database = sqlite if request.param == "sqlite" else request.getfixturevalue("new_database")()
+
+    def running(work: Work, **limits: Any) -> None:
+        async def all_of_it() -> None:
+            store = Store(database)
+            await store.open()
+            try:
+                await work(Analyses(store, Limits(**limits)))
+            finally:
+                await store.close()
+
+        asyncio.run(all_of_it())
+
+    return running
+
+
+def question(number: int, depth: str = "quick") -> Question:
+    return Question("position", {"number": number, "depth": depth})
+
+
+async def served(analyses: Analyses, lane: str = "short") -> list[int]:
+    """The order in which everything that waits is taken."""
+    order = []
+    while (claimed := await analyses.claim(lane, 100, "host", "w")) is not None:
+        order.append(claimed.request["number"])
+    return order
+
+
+def test_clients_take_turns(run: Callable[..., None]) -> None:
+    async def work(analyses: Analyses) -> None:
+        for number in range(4):
+            await analyses.ask(question(number), "greedy")
+        for number in (10, 11):
+            await analyses.ask(question(number), "second")
+        late = await analyses.ask(question(20), "third")
+        assert late.waiting == 2
+        assert await served(analyses) == [0, 10, 20, 1, 11, 2, 3]
+
+    run(work)
+
+
+def test_a_newcomer_does_not_wait_for_a_long_queue(run: Callable[..., None]) -> None:
+    async def work(analyses: Analyses) -> None:
+        for number in range(6):
+            await analyses.ask(question(number), "greedy")
+        for _ in range(3):
+            await analyses.claim("short", 100, "host", "w")
+        await analyses.ask(question(10), "new")
+        assert await served(analyses) == [3, 10, 4, 5]
+
+    run(work)
+
+
+def test_the_same_question_is_the_same_analysis(run: Callable[..., None]) -> None:
+    async def work(analyses: Analyses) -> None:
+        first, again = await analyses.ask(question(1), "a"), await analyses.ask(question(1), "b")
+        assert first.id == again.id
+        claimed = await analyses.claim("short", 1, "host", "w")
+        assert claimed is not None
+        assert await analyses.improve(claimed, "w", {"simulations": 5}, 0.5)
+        assert await analyses.finish(claimed, "w", "done", {"simulations": 10})
+        kept = await analyses.find(question(1), "c")
+        assert kept is not None
+        assert (kept.id, kept.state, kept.part, kept.result) == (first.id, "done", 1.0, b'{"simulations":10}')
+        assert kept.version == 3
+        assert await analyses.claim("short", 1, "host", "w") is None
+
+    run(work)
+
+
+def test_limits_per_client_and_of_the_queue(run: Callable[..., None]) -> None:
+    async def work(analyses: Analyses) -> None:
+        for number in range(3):
+            await analyses.ask(question(number), "a")
+        with pytest.raises(Denied, match="TOO_MANY"):
+            await analyses.ask(question(3), "a")
+        await analyses.ask(question(2), "a")  # nothing new
+        await analyses.leave((await analyses.ask(question(2), "a")).id, "a")
+        await analyses.ask(question(3), "a")
+        for number in (10, 11):
+            await analyses.ask(question(number), "b")
+        with pytest.raises(Denied, match="BUSY"):
+            await analyses.ask(question(12), "b")
+
+    run(work, analyses=3, analyses_waiting=5)
+
+
+def test_only_the_last_one_who_waits_can_stop_it(run: Callable[..., None]) -> None:
+    async def work(analyses: Analyses) -> None:
+        asked = await analyses.ask(question(1), "a")
+        await analyses.ask(question(1), "b")
+        assert (await analyses.leave(asked.id, "stranger")).state == "queued"
+        assert (await analyses.leave(asked.id, "a")).state == "queued"
+        claimed = await analyses.claim("short", 1, "host", "w")
+        assert claimed is not None
+        assert (await analyses.leave(asked.id, "b")).state == "stopped"
+        assert not await analyses.improve(claimed, "w", {}, 0.5)
+        assert not await analyses.finish(claimed, "w", "done", {})
+        assert (await analyses.read(asked.id)).state == "stopped"
+        again = await analyses.ask(question(1), "c")
+        assert (again.id, again.state) == (asked.id, "queued")
+        assert again.version > asked.version
+
+    run(work)
+
+
+def test_so_many_at_once_per_host_and_short_ones_beside_long_ones(run: Callable[..., None]) -> None:
+    async def work(analyses: Analyses) -> None:
+        for number in range(3):
+            await analyses.ask(question(number, "deep"), "a")
+        await analyses.ask(question(5), "a")
+        assert await analyses.claim("long", 1, "one", "w1") is not None
+        assert await analyses.claim("long", 1, "one", "w2") is None
+        assert await analyses.claim("long", 1, "two", "w3") is not None
+        assert await analyses.claim("short", 1, "one", "w1") is not None
+
+    run(work)
+
+
+def test_the_work_of_a_dead_worker_is_taken_over(run: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(analyses: Analyses) -> None:
+        asked = await analyses.ask(question(1), "a")
+        for attempt in range(storing.ATTEMPTS):
+            claimed = await analyses.claim("short", 1, "host", f"w{attempt}")
+            assert claimed is not None
+            if attempt:
+                assert not await analyses.improve(claimed, f"w{attempt - 1}", {}, 0.1), "the one before has lost it"
+            assert await analyses.improve(claimed, f"w{attempt}", {}, 0.1)
+            assert await analyses.keep(f"w{attempt}") == {asked.id}
+        assert await analyses.claim("short", 1, "host", "w") is None
+        assert (await analyses.read(asked.id)).state == "failed"
+
+    monkeypatch.setattr(storing, "LEASE", -1.0)
+    run(work)
+
+
+def test_a_stopping_worker_gives_back(run: Callable[..., None]) -> None:
+    async def work(analyses: Analyses) -> None:
+        asked = await analyses.ask(question(1), "a")
+        for _ in range(5):
+            claimed = await analyses.claim("short", 1, "host", "w")
+            assert claimed is not None
+            await analyses.give_back(claimed, "w")
+        assert (await analyses.read(asked.id)).state == "queued"
+
+    run(work)
+
+
+def test_hints_come_first_and_old_results_go(run: Callable[..., None]) -> None:
+    async def work(analyses: Analyses) -> None:
+        for number in range(4):
+            await analyses.ask(question(number), "a")
+        await analyses.ask(Question("hint", {"number": 99}, "t" * 16, 0), "b")
+        for expected in (99, 0, 1, 2, 3):
+            claimed = await analyses.claim("short", 1, "host", "w")
+            assert claimed is not None
+            assert claimed.request["number"] == expected
+            await analyses.finish(claimed, "w", "done", {"number": expected})
+        assert await analyses.find(question(0), "a") is None
+        assert await analyses.find(question(3), "a") is not None
+
+    run(work, analyses_kept=2)

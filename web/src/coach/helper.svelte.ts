@@ -1,0 +1,192 @@
+// The coach at a running table: hints, the search for a turn, chances. Only what the table allows, only from the own seat's view.
+import type { Drawn, Heat } from '@/boards/types';
+import { needWords } from '@/i18n/i18n.svelte';
+import { Refused } from '@/net/api';
+import type { Session } from '@/table/session.svelte';
+import { showError } from '@/ui/notices.svelte';
+import { settings } from '@/ui/settings.svelte';
+import { coach } from './api';
+import { Job } from './job.svelte';
+import { Lead } from './lead.svelte';
+import type { Analysis, CoachSetting, Hint, Turn, WholeTurn } from './types';
+
+const OFF: CoachSetting = { analysis: false, hints: false, aids: false };
+/** How long a position must stand before its chances are asked for, in ms. */
+const REST = 500;
+const TRIES = 6;
+
+export class Helper {
+  readonly lead: Lead;
+  busy = $state(false);
+  private given = $state.raw<{ at: number; hint: Hint } | null>(null);
+
+  /** The search for a turn is open. */
+  searching = $state(false);
+  private found = $state.raw<{ at: number; turns: WholeTurn[] } | null>(null);
+  marks = $state.raw<string[]>([]);
+  place = $state<string | null>(null);
+  chosen = $state.raw<WholeTurn | null>(null);
+
+  private job = $state.raw<Job<Analysis> | null>(null);
+  /** What the chances were last: shown until newer ones are there. */
+  latest = $state.raw<Analysis | null>(null);
+
+  constructor(readonly session: Session) {
+    this.lead = new Lead(session);
+  }
+
+  readonly may = $derived.by((): CoachSetting => this.session.status?.coach ?? OFF);
+  private readonly at = $derived.by((): number => this.session.position?.decisions ?? -1);
+
+  // ---- hints ------------------------------------------------------------------------------------------------------------------
+
+  readonly canHint = $derived.by((): boolean => this.may.hints && this.session.status?.casual === true && this.session.myTurn && !this.session.covered);
+  readonly hint = $derived.by((): Hint | null => (this.given && this.given.at === this.at && !this.lead.going ? this.given.hint : null));
+  async ask(step: number): Promise<void> {
+    if (this.busy || !this.canHint) return;
+    this.busy = true;
+    const { at } = this;
+    try {
+      const hint = await this.patiently(() => coach.hint(this.session.table, step, this.session.token));
+      this.given = { at, hint };
+      this.close();
+    } catch (error) {
+      showError(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+  /** A busy server goes on with the work; it is asked again until it is done or the table has moved on. */
+  private async patiently<T>(ask: () => Promise<T>): Promise<T> {
+    const { at } = this;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== 503 || tries >= TRIES || this.at !== at) throw error;
+      }
+    }
+  }
+  /** Esc: whatever the coach shows goes. */
+  letGo(): void {
+    this.lead.end();
+    this.forget();
+    this.close();
+  }
+  forget(): void {
+    this.given = null;
+  }
+  play(turn: Turn | WholeTurn): void {
+    const { texts } = turn;
+    this.close();
+    this.drawing = turn;
+    this.lead.begin(texts);
+  }
+  playChosen(): void {
+    if (this.open && this.chosen) this.play(this.chosen);
+  }
+  private drawing = $state.raw<Turn | WholeTurn | null>(null);
+
+  // ---- looking for a turn -----------------------------------------------------------------------------------------------------
+
+  readonly canSearch = $derived.by((): boolean => {
+    const { session } = this;
+    return this.may.aids && session.myTurn && !session.covered && session.board?.searchable?.(session.position?.view) === true;
+  });
+  readonly turns = $derived.by((): WholeTurn[] | null => (this.found && this.found.at === this.at ? this.found.turns : null));
+  readonly open = $derived.by((): boolean => this.searching && this.canSearch && this.turns !== null);
+  async search(): Promise<void> {
+    if (this.busy || !this.canSearch) return;
+    this.forget();
+    this.session.back();
+    this.busy = true;
+    const { at } = this;
+    try {
+      if (!this.turns) {
+        await needWords('coach');
+        this.found = { at, turns: (await coach.turns(this.session.table, this.session.token)).turns };
+        this.marks = [];
+      }
+      this.place = null;
+      this.chosen = null;
+      this.searching = true;
+    } catch (error) {
+      showError(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+  close(): void {
+    this.searching = false;
+    this.chosen = null;
+    this.place = null;
+  }
+  mark(name: string): void {
+    this.marks = this.marks.includes(name) ? this.marks.filter((one) => one !== name) : [...this.marks, name];
+    this.chosen = null;
+    if (this.place !== null && !this.fitting.some((turn) => turn.final === this.place)) this.place = null;
+  }
+  /** All turns with the wanted marks, best first. */
+  readonly fitting = $derived.by((): WholeTurn[] =>
+    (this.turns ?? []).filter((turn) => this.marks.every((mark) => turn.marks.includes(mark))).sort((a, b) => b.gain - a.gain),
+  );
+  readonly listed = $derived.by((): WholeTurn[] => (this.place === null ? this.fitting : this.fitting.filter((turn) => turn.final === this.place)));
+  pick(place: string): void {
+    if (this.place === place) {
+      this.place = null;
+      this.chosen = null;
+      return;
+    }
+    const best = this.fitting.find((turn) => turn.final === place);
+    if (!best) return;
+    this.place = place;
+    this.chosen = best;
+  }
+  readonly heat = $derived.by((): Heat | null => {
+    if (!this.open) return null;
+    const places: Record<string, number> = {};
+    for (const turn of this.fitting) places[turn.final] ??= turn.gain;
+    return { places, picked: this.place, pick: (place) => this.pick(place) };
+  });
+
+  // ---- what is drawn ----------------------------------------------------------------------------------------------------------
+
+  private sketch(turn: Turn | WholeTurn, style: Drawn['style']): Drawn {
+    const path = 'path' in turn && turn.path.length ? turn.path : (this.session.board?.pathOf?.(turn.texts) ?? []);
+    return { style, path, keys: 'keys' in turn ? turn.keys : [] };
+  }
+  readonly drawn = $derived.by((): Drawn[] => {
+    if (this.lead.going && this.drawing) return [this.sketch(this.drawing, 'best')];
+    if (this.open && this.chosen) return [this.sketch(this.chosen, 'best')];
+    const { hint } = this;
+    if (!hint) return [];
+    return hint.turn ? [this.sketch(hint.turn, 'best')] : [{ style: 'hint', path: [], keys: hint.keys }];
+  });
+
+  // ---- chances ----------------------------------------------------------------------------------------------------------------
+
+  readonly canCount = $derived.by((): boolean => {
+    const { status, me, covered } = this.session;
+    return this.may.analysis && settings.chances && status?.phase === 'playing' && me !== null && !covered;
+  });
+  get counting(): boolean {
+    return this.job?.going ?? false;
+  }
+  /** Follows the table; the answer ends it. Called inside an effect. */
+  count(): () => void {
+    const { session } = this;
+    const { at } = this;
+    if (!this.canCount || !session.settled || at < 0) return () => {};
+    const wish = { kind: 'position', table: session.table, decisions: at, eyes: session.me, depth: 'quick' };
+    const { token } = session;
+    const timer = setTimeout(() => (this.job = new Job<Analysis>(wish, token)), REST);
+    return () => {
+      clearTimeout(timer);
+      this.job?.drop();
+      this.job = null;
+    };
+  }
+  get chances(): Analysis | null {
+    return this.job?.result ?? this.latest;
+  }
+}

@@ -1,0 +1,43 @@
+// A report as Markdown: to keep, to send, to print.
+import type { Translate } from '@/i18n/i18n.svelte';
+import { about, percent, points, shares, signed } from './paint';
+import { LABELS, type Judged, type Report, type Turn } from './types';
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const row = (cells: (string | number)[]): string => `| ${cells.map((c) => cell(String(c))).join(' | ')} |`;
+
+function move(turn: Turn | null, t: Translate): string {
+  if (!turn) return '–';
+  const words = t.words(turn.words);
+  const path = turn.path.length > 1 ? turn.path.join(' ') : '';
+  return [path, words].filter(Boolean).join(': ') || turn.texts.join(', ');
+}
+function verdict(turn: Judged, t: Translate): string {
+  if (!turn.label) return '…';
+  const lost = turn.loss && (turn.label === 'slip' || turn.label === 'mistake') ? ` −${percent(turn.loss.chance)}` : '';
+  return t(`coach.label.${turn.label}`) + lost;
+}
+
+export function markdown(report: Report, names: string[], title: string, t: Translate): string {
+  const say = (key: string) => t(`coach.report.${key}`);
+  const lines = [`# ${title}`, '', t('coach.report.rests', { n: report.simulations.toLocaleString(t.language) }), '', `## ${say('summary')}`, ''];
+  lines.push(row([say('seat'), say('score'), say('skill'), say('luck'), ...LABELS.map((label) => t(`coach.label.${label}`))]), row(['---', '---:', '---:', '---:', ...LABELS.map(() => '---:')]));
+  const seats = [...report.seats].sort((a, b) => a.rank - b.rank);
+  for (const seat of seats)
+    lines.push(row([`${seat.rank}. ${names[seat.seat] ?? seat.seat}`, points(seat.score, t), `${signed(percent(seat.skill.chance))} %`, `${signed(percent(seat.luck.chance))} %`, ...LABELS.map((label) => seat.labels[label] ?? 0)]));
+  lines.push('', ...seats.map((seat) => `- **${names[seat.seat] ?? seat.seat}**: ${about(seat, names, t)}`), '', say('skill_about'), '');
+  const key = report.turns.filter((turn) => report.turning.includes(turn.turn));
+  if (key.length) {
+    lines.push(`## ${say('turning')}`, '');
+    for (const turn of key)
+      lines.push(`- ${t('coach.report.row', { round: turn.round, name: names[turn.seat] ?? '' })}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, t)}. ${say('was_better')}: ${move(turn.best, t)}.`);
+    lines.push('');
+  }
+  lines.push(`## ${say('moves')}`, '', row([say('round'), say('seat'), say('was_played'), say('verdict'), say('was_better'), ...names.map((name) => `${name} %`)]), row(['---:', '---', '---', '---', '---', ...names.map(() => '---:')]));
+  for (const turn of report.turns) {
+    const point = report.curve.find((one) => one.decisions === turn.first);
+    const better = turn.label === 'best' || turn.label === 'forced' ? '' : move(turn.best, t);
+    lines.push(row([turn.round, names[turn.seat] ?? turn.seat, move(turn.played, t), verdict(turn, t), better, ...(point ? shares(point.chances) : names.map(() => ''))]));
+  }
+  return `${lines.join('\n')}\n`;
+}
