@@ -74,8 +74,11 @@ def test_people_against_people_have_no_hints_until_all_agree(visit: Open) -> Non
     guest.get_by_role("textbox").first.fill("Ben")
     guest.get_by_role("button", name="Sit down").click()
     host.wait_for_selector(".hand")
-    tuareg.await_turn(host)
-    expect(host.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+    guest.wait_for_selector(".hand")
+    expect(host.locator(".top .pill.sel").or_(host.locator(".top .turnof"))).to_be_visible()
+    mover = host if host.locator(".top .pill.sel").count() else guest
+    expect(mover.locator(".dock .more")).to_be_visible()
+    expect(mover.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
     host.get_by_role("button", name="Menu").click()
     host.get_by_role("button", name="The coach").click()
     host.get_by_role("checkbox", name="Hints").check()
@@ -84,7 +87,7 @@ def test_people_against_people_have_no_hints_until_all_agree(visit: Open) -> Non
     expect(asked).to_contain_text("would like to change what the coach does")
     expect(asked).to_contain_text("Hints: on")
     asked.get_by_role("button", name="Agree").click()
-    expect(host.get_by_role("button", name="Hint", exact=True)).to_be_visible()
+    expect(mover.get_by_role("button", name="Hint", exact=True)).to_be_visible()
 
 
 def test_chances_are_off_until_they_are_wanted(visit: Open) -> None:
