@@ -9,7 +9,7 @@ from sandtable.kernel.game import load
 from sandtable.kernel.refusals import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
-    from sandtable.coach.reporting import Report, TurnReport
+    from sandtable.coach.results import Report, TurnReport
 
 
 def markdown(report: Report, language: str = "en") -> str:
