@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -63,7 +64,8 @@ def report(
 def report_steps(
     record: Record, *, eyes: int | str = "all", depth: str | int = "normal", threads: int = 2, seed: int = 0
 ) -> Iterator[Report]:
-    """The report as it grows: first a sketch of the whole curve, then turn by turn. Closing the iterator stops the work."""
+    """The report as it grows: first a sketch of the whole curve, then turn by turn. Closing the iterator stops the work;
+    whoever takes his time between two steps makes the work wait too, up to the turns that are begun."""
     plan = depth_of(depth)
     whose = _eyes(record, eyes)
     sight = Sight(record.game, whose)
@@ -91,7 +93,12 @@ def report_steps(
         )
         so_far = replace(so_far, seats=_seats(so_far, last))
         yield so_far
-        waiting = {pool.submit(turn_report, sight, turn, plan, seeds.words(key, 1 + turn.number)) for turn in turns}
+
+        def begin(turn: Turn) -> Future[TurnReport]:
+            return pool.submit(turn_report, sight, turn, plan, seeds.words(key, 1 + turn.number))
+
+        rest = iter(turns)
+        waiting = {begin(turn) for turn in islice(rest, max(1, threads))}
         found: dict[int, TurnReport] = {}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -99,6 +106,7 @@ def report_steps(
                 found[future.result().turn] = future.result()
             so_far = _grown(so_far, found, len(turns), last)
             yield so_far
+            waiting |= {begin(turn) for turn in islice(rest, len(done))}
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
