@@ -21,6 +21,7 @@ import shutil
 import stat
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -115,17 +116,22 @@ def _prune(current: Path) -> None:
             shutil.rmtree(other, ignore_errors=True)
 
 
+_LOCK = threading.RLock()
+"""numba's cache folder and ``_subfolder`` are everybody's: one thread at a time decorates."""
+
+
 @contextmanager
 def _cache_in(path: Path) -> Iterator[None]:
     """numba reads its cache folder while decorating; other packages must not see ours."""
     import numba
 
-    before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    numba.config.CACHE_DIR = str(path)  # type: ignore[attr-defined]
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
+    with _LOCK:
+        before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+        numba.config.CACHE_DIR = str(path)  # type: ignore[attr-defined]
+        try:
+            yield
+        finally:
+            numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 
 
 _subfolder = ""
@@ -135,11 +141,12 @@ _subfolder = ""
 def subfolder(name: str) -> Iterator[None]:
     """Sources that are executed once per game keep each game's machine code apart."""
     global _subfolder
-    before, _subfolder = _subfolder, name
-    try:
-        yield
-    finally:
-        _subfolder = before
+    with _LOCK:
+        before, _subfolder = _subfolder, name
+        try:
+            yield
+        finally:
+            _subfolder = before
 
 
 def jit(function: Callable[..., Any]) -> Any:
@@ -150,7 +157,7 @@ def jit(function: Callable[..., Any]) -> Any:
         return function
     import numba
 
-    with _cache_in(folder() / _subfolder):
+    with _LOCK, _cache_in(folder() / _subfolder):
         compiled = numba.njit(nogil=True, cache=True, error_model="numpy", boundscheck=MODE == "checked")(function)
     _compile_once(compiled)
     return compiled
@@ -162,17 +169,19 @@ def _compile_once(dispatcher: Any) -> None:
     Optimisation level 1 compiles a fifth faster than numba's default, and the rules run as fast."""
     import numba
     from numba import types
+    from numba.core.compiler_lock import global_compiler_lock
 
     config: Any = numba.config
     compile_for = dispatcher.compile
 
     def compile_wide(signature: Any) -> Any:
         wide = (types.int64 if isinstance(types.unliteral(t), types.Integer) else t for t in signature)  # type: ignore[no-untyped-call]
-        before = config.OPT
-        config.OPT = type(before)(1)
-        try:
-            return compile_for(tuple(wide))
-        finally:
-            config.OPT = before
+        with global_compiler_lock:
+            before = config.OPT
+            config.OPT = type(before)(1)
+            try:
+                return compile_for(tuple(wide))
+            finally:
+                config.OPT = before
 
     dispatcher.compile = compile_wide

@@ -117,5 +117,6 @@ def test_amounts_by_plus_and_minus_with_the_focus_on_the_field(visit: Open) -> N
     expect(number).to_have_text("2")
     page.keyboard.press("Space")
     expect(page.locator('[data-key="field:40"]')).to_have_attribute("aria-label", re.compile("2 camels"))
+    targui.await_turn(page)
     page.keyboard.press("u")
     expect(number).to_be_visible()

@@ -52,8 +52,9 @@ def targui_as_told(page: Page, step: str) -> bool:
 
 def tuareg_as_told(page: Page, step: str) -> bool:
     if step in ("more", "end"):
-        tuareg.await_turn(page)
-        page.get_by_role("button", name="End turn").click()
+        if tuareg.await_turn(page)["main"] != "End turn":
+            return False
+        tuareg.confirm(page)
     elif step == "draw":
         tuareg.draw(page)
     elif step == "buy":

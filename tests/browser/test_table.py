@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser import tuareg
+from tests.browser import targui, tuareg
 from tests.browser.conftest import Open
 
 
@@ -98,3 +98,16 @@ def test_dragging_loads_a_card(visit: Open) -> None:
     page.keyboard.press("Escape")
     page.locator(".hand .gc.legal").first.drag_to(page.locator(f'[data-key="{target}"]'))
     expect(page.locator(".hand .gc")).to_have_count(held - 1)
+
+
+def test_nobody_is_called_you(visit: Open) -> None:
+    """Sentences of the log are about people by name, so a pronoun is no name."""
+    page = visit("/new/targui")
+    page.locator(".seats input").fill("You")
+    page.get_by_label("Who sits on seat 2").select_option("bot")
+    page.get_by_role("button", name="Set up the table").click()
+    expect(page.locator(".seat .nm", has_text="Guest")).to_be_visible()
+    targui.await_turn(page)
+    page.locator(".f.place").first.click()
+    targui.main(page)
+    expect(page.locator(".logp li", has_text="Guest").first).to_be_visible()

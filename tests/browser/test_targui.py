@@ -41,7 +41,7 @@ def test_a_whole_game_of_targui_by_mouse(visit: Open) -> None:
 
 
 def test_the_numbers_on_the_seats_are_the_engines(visit: Open) -> None:
-    """A spectator, who is sent no aids, sees the same incomes as the seat to decide, who has them from the engine."""
+    """A spectator sees the same incomes as the seat to decide: both have them from the engine."""
     page = visit()
     targui.start(page, players=3, fates=[1, 6, 13, 16])
     watching = visit(page.url)

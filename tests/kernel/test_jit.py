@@ -104,3 +104,21 @@ def test_a_temporary_cache_that_others_can_write_is_not_used(tmp_path: Path, mon
     usual.rmdir()
     usual.symlink_to(tmp_path)
     assert jit._temporary() not in (usual, tmp_path)
+
+
+def test_threads_that_load_different_games_keep_their_machine_code_apart(tmp_path: Path) -> None:
+    """A server's threads may meet several games for the first time at once; numba's cache folder is one for all of them."""
+    code = """
+import sys, threading
+sys.setswitchinterval(1e-6)
+from sandtable.search.crafts import tree
+threads = [threading.Thread(target=tree, args=(game,)) for game in ("five-tribes", "targui", "tuareg") * 3]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+for game in ("five-tribes", "targui", "tuareg"):
+    print(tree(game).simulate._cache.cache_path)
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    paths = [Path(line) for line in done.stdout.split()]
+    assert [path.parent.name for path in paths] == ["five-tribes", "targui", "tuareg"]
+    assert all(path.is_absolute() for path in paths)

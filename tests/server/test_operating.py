@@ -18,7 +18,7 @@ from sandtable.server.schema import metadata
 from sandtable.server.settings import Limits
 from sandtable.server.store import address
 from tests.server.players import BOT, ME, OPEN, Stubborn, bearer, create, http, live, tokens
-from tests.server.processes import Server
+from tests.server.processes import Server, free_port
 
 BEN = {"kind": "me", "name": "Ben"}
 
@@ -70,6 +70,29 @@ def test_figures_of_all_workers(server: Server) -> None:
     assert 'sandtable_entries_total{kind="dealt"}' in text
     assert "sandtable_sockets" in text
     assert "sandtable_request_seconds_bucket" in text
+
+
+def test_a_bot_worker_serves_its_own_figures(new_database: Callable[[], str]) -> None:
+    port = free_port()
+    with Server(new_database(), "--bot-workers=0") as server:
+        worker = server.command("bot-worker", f"--metrics-port={port}")
+        try:
+            made = httpx.post(f"{server.base}/api/tables", json={"game": "tuareg", "seats": [ME, BOT, BOT]}).json()
+            path, headers = f"{server.base}/api/tables/{made['table']}", bearer(tokens(made)[0])
+            update = httpx.get(path, headers=headers).json()
+            while not any(entry.get("bot") for entry in update["entries"]):
+                if update["status"]["to_decide"] == 0:
+                    act = {"id": f"{update['number']}", "number": update["number"], "decision": update["position"]["legal"][0]["id"]}
+                    httpx.post(f"{path}/play", json=act, headers=headers)
+                update = httpx.get(f"{path}?seen={update['number']}&wait=25", headers=headers, timeout=60).json()
+            text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+            assert 'sandtable_entries_total{kind="played"}' in text
+            assert "sandtable_analyses " in text
+            taken = sandtable("bot-worker", f"--metrics-port={port}", "--database", server.database)
+            assert (taken.returncode, "cannot serve figures" in taken.stderr) == (2, True)
+        finally:
+            worker.terminate()
+            assert worker.wait(30) == 0
 
 
 def test_stopping_and_going_on(tmp_path: Path) -> None:

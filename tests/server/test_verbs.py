@@ -98,9 +98,13 @@ def test_free_undo_ends_at_the_last_revelation_and_with_the_turn() -> None:
             assert verbs.free_undo(table, mover) is None
             asked = verbs.undo(table, mover, table.number, state.number - 1)
             assert [entry["kind"] for entry in asked] == ["undo_asked"]
+            locked = updates.position(table, mover)["undo"]["locked"]  # type: ignore[index]
+            assert locked["code"].startswith("UNDO_") or locked["code"] == "NOT_YOUR_TURN"
+            assert set(locked["words"]) == {"en", "de"}
             assert write(table, asked).decisions == table.decisions
         else:
             assert verbs.free_undo(table, seat) is not None
+            assert verbs.undo_locked(table, seat) is None
     assert revealed
     assert passed
 
@@ -239,3 +243,29 @@ def test_a_bot_plays_when_it_is_its_turn() -> None:
     assert job[1] == "bot"
     with pytest.raises(Denied, match="ALREADY_AWAY"):
         verbs.play(table, 0, table.number, 0)
+
+
+def test_bots_are_named() -> None:
+    """In every language; those of one level are counted."""
+    trader = {"kind": "bot", "level": "level2"}
+    table = table_of(PERSON, trader, {"kind": "bot", "level": "level1"}, trader)
+    seats = updates.status(table, 2000.0)["seats"]
+    assert seats[0]["names"] is None
+    assert [seats[i]["names"]["en"] for i in (1, 2, 3)] == ["Trader 1", "Traveller", "Trader 2"]
+    assert seats[1]["names"]["de"] == "Händlerin 1"
+
+
+def test_what_the_coach_may_do_changes_by_consent() -> None:
+    table = table_of(PERSON, PERSON, BOT)
+    wanted = {"analysis": False, "hints": False, "aids": True}
+    table = write(table, verbs.change_coach(table, 0, wanted))
+    assert table.coach["analysis"] is True
+    assert (table.asks[0].kind, table.asks[0].waiting) == ("coach", (1,))
+    left = write(table, verbs.leave(table, 1, None))
+    agreed = write(left, verbs.answer(left, 0, left.asks[-1].number, True))
+    assert agreed.seats[1].away == "left"
+    table = write(table, verbs.answer(table, 1, table.asks[0].number, True))
+    assert (table.coach, table.asks) == (wanted, [])
+    assert verbs.change_coach(table, 1, wanted) == []
+    with pytest.raises(Denied, match="COACH_OFF"):
+        verbs.may_hint(table, 0)

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from sandtable.coach.bench import Bench, Growth, salted
 from sandtable.coach.eyes import Sight, World
 from sandtable.coach.turns import key_of, things
+from sandtable.games.five_tribes.moves import moves
+from sandtable.games.five_tribes.state import STAGE_START
 from sandtable.kernel.game import Game
 
 MOST = 12
@@ -26,6 +28,10 @@ TRIED = 3
 """Fewer visits than this are no reason to go on along a turn."""
 ALIKE = 2
 """Turns of the same shape that are compared: advice that differs only in details is no advice."""
+GAINFUL = 4
+"""Turns of Five Tribes that are considered for what they bring at once."""
+ENDINGS = 2
+"""Decisions at the end of the played turn that are varied, and how often each."""
 LOOKED_AT = 400
 """Nodes of a tree that are looked at."""
 FINISH = 60
@@ -159,11 +165,53 @@ def explore(sight: Sight, world: World, words: NDArray[np.int64], searches: int,
         explorer = Explorer(sight, world, salted(words, 1000 + number))
         explorer.growth.grow(simulations)
         proposals.append(explorer.turns())
+        if number == 0:
+            proposals.append(gainful(explorer))
     found: dict[tuple[bytes, int], Candidate] = {}
     shapes: Counter[tuple[str, ...]] = Counter()
     for turn in _in_turn(proposals):
         keep(sight.game, turn, found, shapes)
     return list(found.values())[:MOST]
+
+
+def gainful(explorer: Explorer) -> list[Candidate]:
+    """Five Tribes: the turns that bring most at once, different ones; whatever a search happens to find, these are considered."""
+    sight, world = explorer.sight, explorer.world
+    if sight.game.id != "five-tribes" or world["stage"][0] != STAGE_START:
+        return []
+    found: list[Candidate] = []
+    ends: set[tuple[str, str]] = set()
+    for move in moves(world[0], 10 * GAINFUL):
+        end = (move["final"], move["colour"])
+        if end in ends:
+            continue
+        ends.add(end)
+        turn: Candidate | None = Candidate([], [], world, None)
+        for text in move["decisions"]:
+            action = sight.game.actions.attempt(text).action
+            turn = follow(sight, turn, action.id) if turn and action else None
+        if turn:
+            found.append(explorer.finish(turn))
+        if len(found) == GAINFUL:
+            break
+    return found
+
+
+def endings(sight: Sight, turn: Candidate, words: NDArray[np.int64]) -> list[Candidate]:
+    """Turns that begin like this one and end otherwise: another card, another victim."""
+    explorer = Explorer(sight, turn.steps[0], words)
+    found: list[Candidate] = []
+    free = [place for place, world in enumerate(turn.steps) if place > 0 and len(sight.legal(world)) > 1]
+    for place in free[-ENDINGS:]:
+        small = Growth(sight, turn.steps[place], words, SMALL)
+        small.grow(4 * FINISH)
+        others = sorted((option for option in tried(small, 0, 1) if option[1] != turn.decisions[place]), reverse=True)
+        start = Candidate(turn.decisions[:place], turn.steps[:place], turn.steps[place], None)
+        for _, action, _ in others[:ENDINGS]:
+            other = follow(sight, start, action)
+            if other:
+                found.append(explorer.finish(other))
+    return found
 
 
 def _in_turn(proposals: list[list[Candidate]]) -> Iterator[Candidate]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.coach.bench import CHANCE, LOOK, MARGIN, Bench, Floats, salted, spread
-from sandtable.coach.candidates import Candidate, choices, explore
+from sandtable.coach.candidates import Candidate, choices, endings, explore
 from sandtable.coach.eyes import Sight, World
 
 KEEP = (6, 4, 3)
@@ -70,6 +70,8 @@ class Point:
         if not found:
             found = explore(self.sight, self.world, self.words, depth.searches, depth.simulations)
             self.searched = depth.searches * depth.simulations
+            if self.played is not None:
+                found += endings(self.sight, self.played, self.words)
         self.propose(found)
 
     def propose(self, found: Sequence[Candidate]) -> None:

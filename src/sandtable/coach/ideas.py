@@ -15,7 +15,7 @@ from sandtable.games.five_tribes.state import A_DROP, A_LIFT
 from sandtable.kernel.actions import Action
 
 Idea = tuple[Any, ...]
-MOST = 120
+MOST = 400
 """Turns with one idea that are told apart; with more of them a position is no puzzle."""
 
 
@@ -107,7 +107,7 @@ def variants(sight: Sight, world: World, best: Candidate) -> list[Candidate]:
 
 
 def _moves(sight: Sight, world: World, best: Candidate) -> Iterator[list[int]]:
-    """Five Tribes: other routes to the same tile with the same colour; then the same decisions."""
+    """Five Tribes: other routes to the same tile with the same colour, then decisions of the same kinds (other victims, cards, slots)."""
     actions = [sight.game.actions[number] for number in best.decisions]
     dropped = [i for i, action in enumerate(actions) if action.kind == "drop"]
     lifted = [i for i, action in enumerate(actions) if action.kind == "lift"]
@@ -116,11 +116,27 @@ def _moves(sight: Sight, world: World, best: Candidate) -> Iterator[list[int]]:
     record = best.steps[lifted[0]][0]
     last = actions[dropped[-1]]
     final, _ = _final((last.args["direction"], last.args["colour"], int(best.steps[dropped[-1]]["at"][0])))
-    head, tail = best.decisions[: lifted[0]], best.decisions[dropped[-1] + 1 :]
+    head, kinds = best.decisions[: lifted[0]], [action.kind for action in actions[dropped[-1] + 1 :]]
     rows = outcomes(record)
     colour = (best.decisions[dropped[-1]] - A_DROP) % 5
     for row in rows[(rows[:, R_FINAL] == final) & (rows[:, R_COLOUR] == colour)].tolist():
-        yield [*head, A_LIFT + row[R_START], *(A_DROP + choice for choice in drops(record, row)), *tail]
+        turn: Candidate | None = Candidate([], [], world, None)
+        for number in [*head, A_LIFT + row[R_START], *(A_DROP + choice for choice in drops(record, row))]:
+            turn = follow(sight, turn, number) if turn else None
+        if turn:
+            yield from _endings(sight, turn, kinds)
+
+
+def _endings(sight: Sight, turn: Candidate, kinds: Sequence[str]) -> Iterator[list[int]]:
+    """All ways to go on with decisions of these kinds."""
+    if not kinds:
+        yield turn.decisions
+        return
+    for number in sight.legal(turn.world).tolist() if turn.forced is None else []:
+        if sight.game.actions[number].kind == kinds[0]:
+            after = follow(sight, turn, number)
+            if after is not None:
+                yield from _endings(sight, after, kinds[1:])
 
 
 def _amounts(sight: Sight, world: World, best: Candidate) -> Iterator[list[int]]:

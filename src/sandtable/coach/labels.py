@@ -49,7 +49,7 @@ def label(game: str, loss: Loss) -> str:
         return "mistake"
     if chance >= limits.slip or points >= limits.slip_points:
         return "slip"
-    return "good" if chance > BEST * limits.slip or points > BEST * limits.slip_points else "best"
+    return "good" if chance > BEST * limits.slip else "best"
 
 
 def is_close(game: str, loss: Loss) -> bool:

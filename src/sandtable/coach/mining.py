@@ -19,9 +19,9 @@ from sandtable.coach.calibration import growth
 from sandtable.coach.candidates import Candidate
 from sandtable.coach.compare import Depth, Point
 from sandtable.coach.eyes import Sight
-from sandtable.coach.ideas import MOST, idea, variants
+from sandtable.coach.ideas import MOST, followed, idea, variants
 from sandtable.coach.part import part_of
-from sandtable.coach.puzzles import PREFIXES, Puzzle, judge
+from sandtable.coach.puzzles import PREFIXES, Puzzle, judge, spell
 from sandtable.coach.turns import turn_key
 from sandtable.coach.words import Words, known, played, sentences, speech, turn_words
 from sandtable.kernel import seeds
@@ -156,13 +156,15 @@ def accept(point: Point, ahead: Lead) -> list[list[str]] | None:
         return None
     game = point.sight.game
     steep = float(growth(game, best.bench.mean()[:, CHANCE], point.seat, part_of(game, point.world[0]))[point.seat])
-    top = best.bench.mean(0, VARIANT)[point.seat, CHANCE]
-    right = []
-    for turn in others:
-        turn.bench = Bench(point.sight, turn.world, turn.forced, point.words)
-        turn.bench.run(VARIANT)
-        if steep * (top - turn.bench.mean()[point.seat, CHANCE]) <= ACCEPTED * ahead.margin:
-            right.append(turn)
+    right = others
+    for looks, part in ((1, 1.0), (VARIANT, ACCEPTED)):  # one look sorts out what is far off
+        top, going, right = best.bench.mean(0, looks)[point.seat, CHANCE], right, []
+        for turn in going:
+            if looks == 1:
+                turn.bench = Bench(point.sight, turn.world, turn.forced, point.words)
+            turn.bench.run(looks)
+            if steep * (top - turn.bench.mean()[point.seat, CHANCE]) <= part * ahead.margin:
+                right.append(turn)
     texts = [_texts(point, turn) for turn in (best, *right)]
     return ranges(texts) if game.id == "targui" else texts
 
@@ -222,15 +224,27 @@ def found_by_search(puzzle: Puzzle, simulations: int, seed: int) -> list[int]:
     return decisions
 
 
+def right_turns(puzzle: Puzzle, point: Point) -> list[Candidate]:
+    """The accepted turns as measurements know them."""
+    actions = puzzle.sight.game.actions
+    found = []
+    for texts in puzzle.accepted:
+        numbers = [action.id for text in next(spell(texts)) if (action := actions.attempt(text).action)]
+        if turn := followed(puzzle.sight, point.world, numbers):
+            found.append(turn)
+    return found
+
+
 def proved(puzzle: Puzzle, seed: int) -> Puzzle | None:
-    """The puzzle with another proof of its own, which may prefer another of the right turns; None if it fails."""
+    """The puzzle with another proof of its idea and its right turns measured anew; None if another idea wins or none is clearly best."""
     world = puzzle.state()
     point = measure(puzzle.sight, world, PROOF, seed, None)
     ahead = clear(point, SURE)
-    if ahead is None or judge(puzzle, point.best.decisions) != "right" or judge(puzzle, ahead.other.decisions) == "right":
+    best = idea(puzzle.sight, point.best)
+    if ahead is None or best not in [idea(puzzle.sight, turn) for turn in right_turns(puzzle, point)]:
         return None
-    fresh = written(point, world, ahead, puzzle.accepted)
-    return replace(fresh, id=puzzle.id)
+    accepted = accept(point, ahead)
+    return replace(written(point, world, ahead, accepted), id=puzzle.id) if accepted else None
 
 
 # ---- many ---------------------------------------------------------------------------------------------------------------------------

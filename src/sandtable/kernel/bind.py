@@ -15,12 +15,12 @@ LOOPS = Path(__file__).with_name("loops.py")
 def bind(game: str, rules: Any, source: Path = LOOPS, **further: Any) -> ModuleType:
     """Executes ``source`` as a module of this game, with ``rules`` and whatever ``further`` it names among its globals."""
     name = f"sandtable.kernel.{source.stem}@{game}"
-    if name in sys.modules:
-        return sys.modules[name]
-    module = ModuleType(name)
-    module.__file__ = str(source)
-    module.__dict__.update(further, rules=rules)
     with jit.subfolder(game):
+        if name in sys.modules:
+            return sys.modules[name]
+        module = ModuleType(name)
+        module.__file__ = str(source)
+        module.__dict__.update(further, rules=rules)
         exec(compile(source.read_text("utf-8"), str(source), "exec"), module.__dict__)
-    sys.modules[name] = module
-    return module
+        sys.modules[name] = module
+        return module

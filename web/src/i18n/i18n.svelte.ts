@@ -57,14 +57,14 @@ function find(tree: Tree | undefined, key: string): string | undefined {
 
 export type Fill = Record<string, string | number>;
 
-/** Fills {name} and picks {n|one card|# cards} by number. */
+/** Fills {name}, then picks {n|one card|# cards} by number. */
 export function fill(text: string, values: Fill = {}): string {
   return text
+    .replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
     .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) => {
       const n = Number(values[name]);
       return (n === 1 ? one : many).replaceAll('#', String(values[name]));
-    })
-    .replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+    });
 }
 
 /** `t('home.now')` from web.json; `t.game('tuareg', 'terms.gold')` from the game's own catalogue. */

@@ -49,6 +49,5 @@ export function seatNote(seat: SeatStatus, mine: boolean): string {
   if (seat.away) return t(`seat.away_${seat.away}`, { level: levelName(seat.level) });
   if (seat.kind === 'bot') return seat.name ? levelName(seat.level) : t('seat.bot');
   if (seat.kind === 'program') return t('seat.program');
-  if (mine) return t('seat.you');
-  return seat.here ? t('seat.person') : t('seat.gone');
+  return mine || seat.here ? t('seat.person') : t('seat.gone');
 }
