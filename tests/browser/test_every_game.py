@@ -57,8 +57,9 @@ def test_reload_and_server_restart_in_mid_turn(visit: Open, server: Server) -> N
     open_table(tribes, "five-tribes", position=prepared("five-tribes"))
     while not five_tribes.await_turn(tribes)["lifts"]:
         five_tribes.bid(tribes)
+    tile = tribes.locator(".tile:has(.tag) .in").first.get_attribute("data-key")
     for _ in range(2):
-        tribes.locator('[data-key="tile:b2"]').click()
+        tribes.locator(f'[data-key="{tile}"]').click()
     expect(tribes.locator(".hmb")).to_have_count(1)
     open_table(desert, "targui", position=prepared("targui"))
     targui.await_turn(desert)
