@@ -26,7 +26,8 @@ from sandtable.coach import report_steps
 from sandtable.coach.analysis import depth_of
 from sandtable.coach.eyes import Sight
 from sandtable.coach.labels import LABELS
-from sandtable.coach.reporting import TurnReport, turn_report
+from sandtable.coach.reporting import turn_report
+from sandtable.coach.results import TurnReport
 from sandtable.coach.turns import turns_of
 from sandtable.kernel import seeds
 from sandtable.kernel.game import games

@@ -40,10 +40,10 @@ def finished(page: Page, game: str, players: int = 2, **wishes: Any) -> str:
     made = against_bots(page, game, players, **wishes)
     token = {"Authorization": f"Bearer {made['seats'][0]['token']}"}
     table: str = made["table"]
-    answer = page.request.post(f"/api/tables/{table}/leave", data={"id": "leave-1", "level": "random"}, headers=token)
+    answer = page.request.post(f"/api/tables/{table}/leave", data={"id": "leave-1", "level": "random"}, headers=token, timeout=FIRST)
     assert answer.ok, answer.text()
     for _ in range(600):
-        status = page.request.get(f"/api/tables/{table}?seen=0&wait=0", headers=token).json()["status"]
+        status = page.request.get(f"/api/tables/{table}?seen=0&wait=0", headers=token, timeout=FIRST).json()["status"]
         if status["phase"] == "finished":
             return table
         time.sleep(0.2)

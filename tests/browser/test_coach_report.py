@@ -100,7 +100,7 @@ def test_the_curve_is_a_slider_and_a_table(visit: Open, games: dict[str, str]) -
     assert second > 0
     expect(chart).to_have_attribute("aria-valuetext", re.compile(r"^Turn 2 of \d+, .+ \d+ %"))
     page.get_by_role("button", name="As a table").click()
-    rows = page.locator(".scroll tbody tr")
+    rows = page.locator(".chp tbody tr")
     assert rows.count() == page.locator(".moves .ml").count() + 1
     for row in rows.all()[:5]:
         assert abs(sum(int(n) for n in re.findall(r"(\d+) %", row.inner_text())) - 100) == 0
@@ -149,7 +149,7 @@ def test_look_longer_at_one_position(visit: Open, games: dict[str, str]) -> None
     with page.expect_request(lambda request: request.url.endswith("/api/analysis") and request.method == "POST") as asked:
         page.get_by_role("button", name="Look longer").click()
     assert asked.value.post_data_json["depth"] == "deep"
-    expect(page.locator(".best .deep")).to_be_disabled()
+    expect(page.locator(".best button.deep")).to_be_disabled()
 
 
 def test_the_report_can_be_taken_away(visit: Open, games: dict[str, str], tmp_path: Path) -> None:

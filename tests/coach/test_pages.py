@@ -51,6 +51,16 @@ def test_a_page_holds_every_turn(found: Report, language: str) -> None:
     tables = [line for line in lines if line.startswith("|")]
     assert sum(line.startswith("| ") and line.split("|")[1].strip().isdigit() for line in tables) >= len(found.turns)
     assert "\\<Ben\\>" in "\n".join(lines)
+    assert any("| C\\|d |" in line for line in tables)
+    assert not any("\\\\" in line for line in lines), "escaped twice"
+
+
+def test_no_name_is_markup(found: Report) -> None:
+    odd = replace(found, seats=[replace(seat, words={"en": "[Ann](x) <b> won."}) for seat in found.seats])
+    assert "- \\[Ann\\](x) \\<b\\> won." in odd.markdown("en")
+
+
+def test_languages_are_checked(found: Report) -> None:
     with pytest.raises(ValueError, match="en, de"):
         found.markdown("fr")
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import threading
+import time
+from typing import Any
 
 import pytest
 
 from sandtable import Record, load
-from sandtable.coach import report, report_steps
+from sandtable.coach import report, report_steps, reporting
 from sandtable.coach.labels import LABELS
 from sandtable.coach.turns import turns_of
 
@@ -67,6 +69,24 @@ def test_a_report_grows(name: str) -> None:
     assert [step.part for step in steps] == sorted(step.part for step in steps)
     assert [step.done for step in steps].index(True) == len(steps) - 1
     assert report(record, depth=QUICK, threads=1) == steps[-1]
+
+
+def test_the_work_waits_for_its_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a server can let bots go first: no turn is begun while nobody asks for more."""
+    begun, really = [], reporting.turn_report
+
+    def counted(sight: Any, turn: Any, *more: Any) -> Any:
+        begun.append(turn.number)
+        return really(sight, turn, *more)
+
+    monkeypatch.setattr(reporting, "turn_report", counted)
+    steps = report_steps(cut(game_of("tuareg", ("level1", "level1")), 30), depth=QUICK, threads=2)
+    next(steps)
+    assert begun == []
+    next(steps)
+    time.sleep(1)
+    assert set(begun) == {0, 1}
+    assert len(list(steps)[-1].turns) == len(begun)
 
 
 def test_closing_stops_the_work() -> None:

@@ -141,6 +141,29 @@ def test_so_many_at_once_per_host_and_short_ones_beside_long_ones(run: Callable[
     run(work)
 
 
+def test_clients_take_turns_in_each_lane(run: Callable[..., None]) -> None:
+    """However many short ones went by, a client's first report does not wait for all reports of another one."""
+
+    async def work(analyses: Analyses) -> None:
+        for number in range(3):
+            await analyses.ask(question(number, "deep"), "a")
+        for number in range(10, 15):
+            await analyses.ask(question(number), "c")
+            claimed = await analyses.claim("short", 1, "host", "w")
+            assert claimed is not None
+            await analyses.finish(claimed, "w", "done", {})
+        await analyses.ask(question(20, "deep"), "b")
+        order = []
+        for _ in range(4):
+            claimed = await analyses.claim("long", 1, "host", "w")
+            assert claimed is not None
+            order.append(claimed.request["number"])
+            await analyses.finish(claimed, "w", "done", {})
+        assert order == [0, 20, 1, 2]
+
+    run(work)
+
+
 def test_the_work_of_a_dead_worker_is_taken_over(run: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(analyses: Analyses) -> None:
         asked = await analyses.ask(question(1), "a")
@@ -150,11 +173,31 @@ def test_the_work_of_a_dead_worker_is_taken_over(run: Callable[..., None], monke
             if attempt:
                 assert not await analyses.improve(claimed, f"w{attempt - 1}", {}, 0.1), "the one before has lost it"
             assert await analyses.improve(claimed, f"w{attempt}", {}, 0.1)
-            assert await analyses.keep(f"w{attempt}") == {asked.id}
+            assert await analyses.keep(f"w{attempt}", [asked.id]) == {asked.id}
         assert await analyses.claim("short", 1, "host", "w") is None
         assert (await analyses.read(asked.id)).state == "failed"
 
     monkeypatch.setattr(storing, "LEASE", -1.0)
+    run(work)
+
+
+def test_what_a_worker_lets_go_of_is_taken_up_again(run: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its lease is not prolonged with those of the others that the same worker has under way."""
+
+    async def work(analyses: Analyses) -> None:
+        lost = await analyses.ask(question(1), "a")
+        await analyses.ask(question(2, "deep"), "a")
+        monkeypatch.setattr(storing, "LEASE", -1.0)
+        assert await analyses.claim("short", 1, "host", "w") is not None
+        going = await analyses.claim("long", 1, "host", "w")
+        assert going is not None
+        monkeypatch.setattr(storing, "LEASE", 60.0)
+        assert await analyses.keep("w", [going.id]) == {going.id}
+        assert await analyses.claim("long", 1, "host", "w") is None
+        again = await analyses.claim("short", 1, "host", "w")
+        assert again is not None
+        assert again.id == lost.id
+
     run(work)
 
 

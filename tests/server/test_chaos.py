@@ -176,7 +176,8 @@ def postgres_restart(postgres: Any) -> None:
     for _ in range(5):
         try:
             postgres.start()
-        except subprocess.SubprocessError:  # a busy machine
+        except (subprocess.SubprocessError, AssertionError):  # a busy machine: it is still recovering
+            time.sleep(1)
             continue
         return
     raise AssertionError("PostgreSQL did not start again")

@@ -80,7 +80,7 @@ def test_a_bot_worker_serves_its_own_figures(new_database: Callable[[], str]) ->
             made = httpx.post(f"{server.base}/api/tables", json={"game": "tuareg", "seats": [ME, BOT, BOT]}).json()
             path, headers = f"{server.base}/api/tables/{made['table']}", bearer(tokens(made)[0])
             update = httpx.get(path, headers=headers).json()
-            while update["status"]["to_decide"] != 0 or update["position"]["decisions"] == 0:
+            while not any(entry.get("bot") for entry in update["entries"]):
                 if update["status"]["to_decide"] == 0:
                     act = {"id": f"{update['number']}", "number": update["number"], "decision": update["position"]["legal"][0]["id"]}
                     httpx.post(f"{path}/play", json=act, headers=headers)

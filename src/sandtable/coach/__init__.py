@@ -10,13 +10,14 @@ if TYPE_CHECKING:
     from sandtable.coach.analysis import Analysis, analyse
     from sandtable.coach.five_tribes import whole_turns
     from sandtable.coach.hints import hint
-    from sandtable.coach.reporting import Report, report, report_steps
+    from sandtable.coach.reporting import report, report_steps
+    from sandtable.coach.results import Report
     from sandtable.coach.turns import turn_key
     from sandtable.coach.words import turn_words
 
 WHERE = {
     "Analysis": "analysis",
-    "Report": "reporting",
+    "Report": "results",
     "analyse": "analysis",
     "hint": "hints",
     "report": "reporting",

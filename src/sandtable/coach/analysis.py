@@ -149,7 +149,8 @@ def analyse(
 
 
 def _played(sight: Sight, state: State, played: Sequence[Any] | None) -> Candidate | None:
-    """The turn as it was played from here; raises ``Refused`` or ``ValueError`` if it cannot have been."""
+    """The turn as it was played from here, up to the first thing that chance decided: what was decided after that followed from dice or
+    cards that need not come here. Raises ``Refused`` or ``ValueError`` if it cannot have been."""
     if not played:
         return None
     key = turn_key(state)
@@ -162,6 +163,8 @@ def _played(sight: Sight, state: State, played: Sequence[Any] | None) -> Candida
         after.play(decision)
         decisions.append(after.moves[-1].action.id)
         worlds.append(np.atleast_1d(np.asarray(after.record)).copy())
+        if sight.is_chance(sight.look(worlds[-2]), decisions[-1]):
+            break
     return taken(sight, worlds, decisions)
 
 

@@ -9,7 +9,7 @@ from sandtable.kernel.game import load
 from sandtable.kernel.refusals import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
-    from sandtable.coach.reporting import Report, TurnReport
+    from sandtable.coach.results import Report, TurnReport
 
 
 def markdown(report: Report, language: str = "en") -> str:
@@ -29,7 +29,7 @@ def markdown(report: Report, language: str = "en") -> str:
     lines += _standings(report, names, words, language)
     lines += _turning(report, names, words, labels, language)
     lines += _curve(report, names, words)
-    lines += _turns(report, names, words, labels, language)
+    lines += _turns(report, words, labels, language)
     return "\n".join([*lines, words["method"], ""])
 
 
@@ -41,7 +41,7 @@ def _standings(report: Report, names: list[str], words: Any, language: str) -> l
         skill = f"{percent(seat.skill[0], True)} % ({seat.skill[1]:+.1f})"
         luck = f"{percent(seat.luck[0], True)} % ({seat.luck[1]:+.1f})"
         lines.append(f"| {names[seat.seat]} | {seat.score} | {counts} | {skill} | {luck} |")
-    return [*lines, "", words["units"], "", *[f"- {seat.words[language]}" for seat in report.seats], ""]
+    return [*lines, "", words["units"], "", *[f"- {_cell(seat.words[language])}" for seat in report.seats], ""]
 
 
 def _turning(report: Report, names: list[str], words: Any, labels: Any, language: str) -> list[str]:
@@ -78,7 +78,7 @@ def _curve(report: Report, names: list[str], words: Any) -> list[str]:
     return [*lines, ""]
 
 
-def _turns(report: Report, names: list[str], words: Any, labels: Any, language: str) -> list[str]:
+def _turns(report: Report, words: Any, labels: Any, language: str) -> list[str]:
     head = words["turns_head"]
     lines = [words["turns"], "", head, "|" + "---|" * (head.count("|") - 1)]
     for turn in report.turns:
@@ -86,7 +86,7 @@ def _turns(report: Report, names: list[str], words: Any, labels: Any, language: 
         best = turn.best.words[language] if turn.label in ("good", "slip", "mistake") else ""
         luck = f"{percent(turn.lucks[turn.seat][0], True)} %" if round(100 * turn.lucks[turn.seat][0]) else ""
         cells = (
-            turn.turn + 1, turn.round or "", names[turn.seat], turn.played.words[language], f"**{labels[turn.label]}**"
+            turn.turn + 1, turn.round or "", report.names[turn.seat], turn.played.words[language], f"**{labels[turn.label]}**"
             if turn.label == "mistake" else labels[turn.label], cost, best, luck,
         )  # fmt: skip
         lines.append("| " + " | ".join(_cell(str(cell)) for cell in cells) + " |")

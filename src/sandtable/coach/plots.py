@@ -12,7 +12,7 @@ from sandtable.kernel.game import load
 from sandtable.kernel.refusals import catalogue
 
 if TYPE_CHECKING:
-    from sandtable.coach.reporting import Report
+    from sandtable.coach.results import Report
 
 SEATS = ("#4B2E83", "#F08A24", "#2DB5B0", "#B5307A", "#E9E2D2")
 INKS = ("#FFFFFF", "#2A2144", "#14152D", "#FFFFFF", "#2A2144")

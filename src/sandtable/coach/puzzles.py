@@ -122,6 +122,8 @@ def settled(game: str, world: World) -> bytes:
         s["cave"].sort(axis=-1)
         for caves in s["cave"]:
             caves[:] = caves[np.lexsort(caves.T)]
+        if s["animal"] >= 0:
+            s["animal"] = 0 if s["animal"] < 3 else 3
         s["paid_from"][:] = 0
         s["paid_good"][:] = 0
     return world.tobytes()

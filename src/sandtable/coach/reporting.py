@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -21,10 +21,10 @@ from sandtable.coach.eyes import Eyes, Sight, World
 from sandtable.coach.labels import LABELS, Loss, is_close, is_doubtful, label
 from sandtable.coach.luck import luck
 from sandtable.coach.part import part_of
+from sandtable.coach.results import CurvePoint, Report, SeatReport, TurnReport
 from sandtable.coach.summary import seat_words
 from sandtable.coach.turns import Turn, things, turns_of
 from sandtable.kernel import seeds
-from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 
@@ -38,143 +38,6 @@ TURNING = 6
 """Turning points that are named."""
 FURTHER = 5
 """How many times the comparison goes on where a label is close."""
-
-
-@dataclass(frozen=True)
-class CurvePoint:
-    """The chances before a turn, or at the end."""
-
-    decisions: int
-    chances: list[float]
-    errors: list[float]
-    scores: list[float]
-
-    def to_json(self) -> JSON:
-        return {
-            "decisions": self.decisions,
-            "chances": [round(x, 4) for x in self.chances],
-            "errors": [round(x, 4) for x in self.errors],
-            "scores": [round(x, 2) for x in self.scores],
-        }
-
-
-@dataclass(frozen=True)
-class TurnReport:
-    """One turn. ``at``: where ``best`` and ``played`` begin; later than ``first`` if a later part of the turn was the costly one."""
-
-    turn: int
-    round: int
-    seat: int
-    first: int
-    last: int
-    label: str
-    loss: Loss
-    lucks: list[tuple[float, float]]
-    """Chance and points that chance gave every seat."""
-    best: Advice
-    played: Advice
-    alternatives: list[Advice]
-    at: int
-    before: Analysis = field(repr=False)
-    simulations: int = 0
-
-    def to_json(self) -> JSON:
-        chance, points = self.lucks[self.seat]
-        return {
-            "turn": self.turn,
-            "round": self.round,
-            "seat": self.seat,
-            "first": self.first,
-            "last": self.last,
-            "at": self.at,
-            "label": self.label,
-            "loss": {"chance": round(self.loss.chance, 4), "points": round(self.loss.points, 2), "error": round(self.loss.error, 4)},
-            "luck": {"chance": round(chance, 4), "points": round(points, 2)},
-            "lucks": [{"chance": round(c, 4), "points": round(p, 2)} for c, p in self.lucks],
-            "best": self.best.to_json(),
-            "played": self.played.to_json(),
-            "alternatives": [advice.to_json() for advice in self.alternatives],
-        }
-
-
-@dataclass(frozen=True)
-class SeatReport:
-    """What a seat's decisions cost it in all, what chance gave it, and what the mistakes of the others gave it."""
-
-    seat: int
-    name: str
-    score: int
-    rank: int
-    labels: dict[str, int]
-    skill: tuple[float, float]
-    luck: tuple[float, float]
-    words: dict[str, str]
-
-    def to_json(self) -> JSON:
-        return {
-            "seat": self.seat,
-            "name": self.name,
-            "score": self.score,
-            "rank": self.rank,
-            "labels": self.labels,
-            "skill": {"chance": round(self.skill[0], 4), "points": round(self.skill[1], 2)},
-            "luck": {"chance": round(self.luck[0], 4), "points": round(self.luck[1], 2)},
-            "words": self.words,
-        }
-
-
-@dataclass(frozen=True)
-class Report:
-    """A game as far as it is looked through; ``turns`` grows until ``done``."""
-
-    game: str
-    players: int
-    names: list[str]
-    decisions: int
-    over: bool
-    eyes: Eyes
-    simulations: int
-    done: bool
-    part: float
-    curve: list[CurvePoint]
-    turns: list[TurnReport]
-    turning: list[int]
-    seats: list[SeatReport]
-
-    def to_json(self) -> JSON:
-        return {
-            "game": self.game,
-            "players": self.players,
-            "names": self.names,
-            "decisions": self.decisions,
-            "over": self.over,
-            "eyes": self.eyes,
-            "simulations": self.simulations,
-            "done": self.done,
-            "part": round(self.part, 4),
-            "curve": [point.to_json() for point in self.curve],
-            "turns": [turn.to_json() for turn in self.turns],
-            "turning": self.turning,
-            "seats": [seat.to_json() for seat in self.seats],
-        }
-
-    def markdown(self, language: str = "en") -> str:
-        """The report as a page one can read and keep."""
-        from sandtable.coach.markdown import markdown
-
-        return markdown(self, language)
-
-    def svg(self, language: str = "en") -> str:
-        """The curve of the chances with the labels of the turns, as a picture."""
-        from sandtable.coach.plots import curve_svg
-
-        return curve_svg(self, language)
-
-    def save_picture(self, path: str | Path, language: str = "en") -> None:
-        """Writes the picture as SVG, or as PNG (needs ``sandtable[arena]``), by the ending of the name."""
-        from sandtable.coach.plots import save_picture
-
-        save_picture(self, Path(path), language)
 
 
 Progress = Callable[[Report, float], object]
@@ -201,7 +64,8 @@ def report(
 def report_steps(
     record: Record, *, eyes: int | str = "all", depth: str | int = "normal", threads: int = 2, seed: int = 0
 ) -> Iterator[Report]:
-    """The report as it grows: first a sketch of the whole curve, then turn by turn. Closing the iterator stops the work."""
+    """The report as it grows: first a sketch of the whole curve, then turn by turn. Closing the iterator stops the work;
+    whoever takes his time between two steps makes the work wait too, up to the turns that are begun."""
     plan = depth_of(depth)
     whose = _eyes(record, eyes)
     sight = Sight(record.game, whose)
@@ -229,7 +93,12 @@ def report_steps(
         )
         so_far = replace(so_far, seats=_seats(so_far, last))
         yield so_far
-        waiting = {pool.submit(turn_report, sight, turn, plan, seeds.words(key, 1 + turn.number)) for turn in turns}
+
+        def begin(turn: Turn) -> Future[TurnReport]:
+            return pool.submit(turn_report, sight, turn, plan, seeds.words(key, 1 + turn.number))
+
+        rest = iter(turns)
+        waiting = {begin(turn) for turn in islice(rest, max(1, threads))}
         found: dict[int, TurnReport] = {}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -237,6 +106,7 @@ def report_steps(
                 found[future.result().turn] = future.result()
             so_far = _grown(so_far, found, len(turns), last)
             yield so_far
+            waiting |= {begin(turn) for turn in islice(rest, len(done))}
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.kernel.refusals import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
-    from sandtable.coach.reporting import Report, TurnReport
+    from sandtable.coach.results import Report, TurnReport
 
 CATALOGUE = "coach-report"
 EVEN = 0.005

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import orjson
@@ -24,6 +22,7 @@ from sandtable import __version__
 from sandtable.kernel.game import JSON
 from sandtable.server import keys
 from sandtable.server.denied import Denied
+from sandtable.server.news import News
 from sandtable.server.schema import analyses, askers
 from sandtable.server.settings import Limits
 from sandtable.server.store import Store
@@ -95,32 +94,6 @@ class Claimed:
     """Seconds it waited."""
 
 
-@dataclass
-class News:
-    """Who waits for which analysis in this process."""
-
-    waiting: defaultdict[str, list[Any]] = field(default_factory=lambda: defaultdict(list))
-
-    @contextmanager
-    def of(self, analysis: str, event: Any) -> Iterator[None]:
-        """``event`` is set whenever there is something new."""
-        self.waiting[analysis].append(event)
-        try:
-            yield
-        finally:
-            self.waiting[analysis].remove(event)
-            if not self.waiting[analysis]:
-                del self.waiting[analysis]
-
-    def tell(self, analysis: str) -> None:
-        for event in self.waiting.get(analysis, ()):
-            event.set()
-
-    def tell_all(self) -> None:
-        for analysis in list(self.waiting):
-            self.tell(analysis)
-
-
 def asker(client: str) -> str:
     """The name under which a client's waiting questions are counted; forgotten when they are answered."""
     return hashlib.sha256(b"sandtable client\0" + client.encode()).hexdigest()[:32]
@@ -165,11 +138,12 @@ class Analyses:
                     connection.execute(self._ask, {"analysis_id": found.id, "client": who})
                 return found
             self._check_room(connection, who)
-            place = 0 if question.kind == "hint" else _next_place(connection, who)
+            place = 0 if question.kind == "hint" else _next_place(connection, who, question.lane)
             if found is not None:
                 fresh = {"state": "queued", "part": 0.0, "attempts": 0, "place": place, "created": now, "changed": now, "started": None}
                 line = analyses.c.id == found.id
                 connection.execute(update(analyses).where(line).values(version=analyses.c.version + 1, **fresh))
+                connection.execute(delete(askers).where(askers.c.analysis_id == found.id))  # who came while it ended waits no longer
             else:
                 connection.execute(self._insert, _values(question, place, now))
             made = _read(connection, analyses.c.key == question.key)
@@ -294,9 +268,10 @@ class Analyses:
         values = {"state": "queued", "worker": None, "claimed": None, "attempts": analyses.c.attempts - 1, "changed": time.time()}
         await self._write(claimed.id, worker, values, "queued")
 
-    async def keep(self, worker: str) -> set[str]:
-        """Prolongs the leases of this process; the analyses that are still its own."""
-        mine = and_(analyses.c.worker == worker, analyses.c.state == "working")
+    async def keep(self, worker: str, running: Collection[str]) -> set[str]:
+        """Prolongs the leases of what this process works on; the analyses that are still its own. What it had to let go of (the database
+        was away) is not kept: it is taken up again when its lease is over."""
+        mine = and_(analyses.c.worker == worker, analyses.c.state == "working", analyses.c.id.in_(running))
         prolonged = update(analyses).where(mine).values(claimed=time.time() + LEASE).returning(analyses.c.id)
         return await self.store.change(lambda connection: {r.id for r in connection.execute(prolonged)})
 
@@ -376,10 +351,12 @@ def _values(question: Question, place: int, now: float) -> dict[str, Any]:
     }
 
 
-def _next_place(connection: Connection, who: str) -> int:
-    """Clients take turns: after the last one started, and after the client's own waiting ones."""
-    served = select(analyses.c.place).where(analyses.c.started.is_not(None)).order_by(analyses.c.place.desc()).limit(1)
-    own = select(func.max(analyses.c.place)).select_from(askers.join(analyses)).where(askers.c.client == who, analyses.c.state == "queued")
+def _next_place(connection: Connection, who: str, lane: str) -> int:
+    """Clients take turns in each lane: after the last one started, and after the client's own waiting ones."""
+    started = (analyses.c.lane == lane) & analyses.c.started.is_not(None)
+    served = select(analyses.c.place).where(started).order_by(analyses.c.place.desc()).limit(1)
+    waiting = (askers.c.client == who) & (analyses.c.lane == lane) & (analyses.c.state == "queued")
+    own = select(func.max(analyses.c.place)).select_from(askers.join(analyses)).where(waiting)
     return max(connection.execute(served).scalar() or 0, connection.execute(own).scalar() or 0) + 1
 
 

@@ -141,7 +141,7 @@ class Analyst:
                 continue
             running = list(self._runs.values())
             with suppress(Denied):
-                mine = await self.analyses.keep(self.worker)
+                mine = await self.analyses.keep(self.worker, [run.claimed.id for run in running])
                 for run in running:
                     run.stopped = run.stopped or run.claimed.id not in mine
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sandtable import coach
 from sandtable.coach.turns import turn_key
@@ -23,12 +24,10 @@ def state_of(request: JSON) -> State:
     return load(request["game"]).position(request["position"], SEED)
 
 
-def turn_of(request: JSON) -> tuple[State, list[int] | None]:
+def turn_of(request: JSON) -> tuple[State, list[Any] | None]:
     """The position of a question, and the decisions that were really played in this turn, as far as they are known."""
     if "record" not in request:
-        state = state_of(request)
-        after = state.copy()
-        return state, [after.play(text).moves[-1].action.id for text in request["played"] or ()] or None
+        return state_of(request), request["played"] or None
     record = Record.parse(request["record"])
     state = boards.after(record, request["decisions"])
     after, key, played = state.copy(), turn_key(state), []

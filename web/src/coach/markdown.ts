@@ -14,11 +14,17 @@ function move(turn: Turn | null, t: Translate): string {
 }
 function verdict(turn: Judged, t: Translate): string {
   if (!turn.label) return '…';
-  const lost = turn.loss && (turn.label === 'slip' || turn.label === 'mistake') ? ` −${percent(turn.loss.chance)}` : '';
-  return t(`coach.label.${turn.label}`) + lost;
+  const lost = turn.loss && (turn.label === 'slip' || turn.label === 'mistake') ? percent(turn.loss.chance) : 0;
+  return t(`coach.label.${turn.label}`) + (lost > 0 ? ` −${lost}` : '');
 }
 
-export function markdown(report: Report, names: string[], title: string, t: Translate): string {
+/** Names are people's own words, not markup. */
+const plain = (text: string): string => text.replace(/[\\`*_[\]<>#~]/g, '\\$&');
+const asGood = (turn: Judged): boolean => turn.label === 'best' || turn.label === 'forced';
+
+export function markdown(report: Report, called: string[], game: string, t: Translate): string {
+  const names = called.map(plain);
+  const title = `${game}: ${names.join(', ')}`;
   const say = (key: string) => t(`coach.report.${key}`);
   const lines = [`# ${title}`, '', t('coach.report.rests', { n: report.simulations.toLocaleString(t.language) }), '', `## ${say('summary')}`, ''];
   lines.push(row([say('seat'), say('score'), say('skill'), say('luck'), ...LABELS.map((label) => t(`coach.label.${label}`))]), row(['---', '---:', '---:', '---:', ...LABELS.map(() => '---:')]));
@@ -30,13 +36,13 @@ export function markdown(report: Report, names: string[], title: string, t: Tran
   if (key.length) {
     lines.push(`## ${say('turning')}`, '');
     for (const turn of key)
-      lines.push(`- ${t('coach.report.row', { round: turn.round, name: names[turn.seat] ?? '' })}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, t)}. ${say('was_better')}: ${move(turn.best, t)}.`);
+      lines.push(`- ${t('coach.report.row', { round: turn.round, name: names[turn.seat] ?? '' })}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, t)}.${asGood(turn) ? '' : ` ${say('was_better')}: ${move(turn.best, t)}.`}`);
     lines.push('');
   }
   lines.push(`## ${say('moves')}`, '', row([say('round'), say('seat'), say('was_played'), say('verdict'), say('was_better'), ...names.map((name) => `${name} %`)]), row(['---:', '---', '---', '---', '---', ...names.map(() => '---:')]));
   for (const turn of report.turns) {
     const point = report.curve.find((one) => one.decisions === turn.first);
-    const better = turn.label === 'best' || turn.label === 'forced' ? '' : move(turn.best, t);
+    const better = asGood(turn) ? '' : move(turn.best, t);
     lines.push(row([turn.round, names[turn.seat] ?? turn.seat, move(turn.played, t), verdict(turn, t), better, ...(point ? shares(point.chances) : names.map(() => ''))]));
   }
   return `${lines.join('\n')}\n`;
