@@ -60,7 +60,8 @@ def test_reload_and_server_restart_in_mid_turn(visit: Open, server: Server) -> N
     tile = tribes.locator(".tile:has(.tag) .in").first.get_attribute("data-key")
     for _ in range(2):
         tribes.locator(f'[data-key="{tile}"]').click()
-    expect(tribes.locator(".hmb")).to_have_count(1)
+    expect(tribes.locator(".hmb").first).to_be_visible()
+    hand = tribes.locator(".hmb").count()
     open_table(desert, "targui", position=prepared("targui"))
     targui.await_turn(desert)
     targui.field(desert, "field:19")
@@ -71,7 +72,7 @@ def test_reload_and_server_restart_in_mid_turn(visit: Open, server: Server) -> N
     cards = camp.locator(".hand .gn").all_inner_texts()
     for page in (tribes, desert, camp):
         page.reload()
-    expect(tribes.locator(".hmb")).to_have_count(1)
+    expect(tribes.locator(".hmb")).to_have_count(hand)
     expect(desert.locator(".dock .amount .av b")).to_have_text("3")
     camp.wait_for_selector(".hand .gc")
     assert camp.locator(".hand .gn").all_inner_texts() == cards
