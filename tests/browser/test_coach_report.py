@@ -5,27 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from sandtable.kernel.game import load
 from tests.browser import coach
 from tests.browser.conftest import Open
 from tests.browser.server import Server
+from tests.games.play import played
 
 THINKING = 600_000
 """The longest a busy machine may work on a report, in milliseconds."""
 GAMES = ("five-tribes", "targui", "tuareg")
-OPTIONS = {"targui": {"fates": "short"}}
+LEFT = {"five-tribes": 120, "targui": 80, "tuareg": 60}
+OPTIONS: dict[str, dict[str, Any]] = {"targui": {"fates": "short"}}
+
+
+def begun(game: str) -> dict[str, Any]:
+    """A position with about so many decisions to go."""
+    whole = played(load(game), 2, 5, **OPTIONS.get(game, {}))
+    return played(load(game), 2, 5, whole.number - LEFT[game], **OPTIONS.get(game, {})).position()
 
 
 @pytest.fixture(scope="module")
 def games(browser: Browser, server: Server) -> Iterator[dict[str, str]]:
-    """A finished table of every game."""
+    """A finished table of every game; its report begins in mid-game, so that it is soon there."""
     context = browser.new_context(base_url=server.url)
     page = context.new_page()
-    yield {game: coach.finished(page, game, options=OPTIONS.get(game, {})) for game in GAMES}
+    yield {game: coach.finished(page, game, position=begun(game)) for game in GAMES}
     context.close()
 
 

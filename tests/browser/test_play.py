@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import tuareg
 from tests.browser.conftest import Open
 from tests.browser.keys import tab_to
+from tests.browser.tables import open_table, prepared
 
 MOST_STEPS = 900
 
@@ -62,7 +63,7 @@ def test_a_whole_game_by_keyboard_only(visit: Open) -> None:
 
 def test_arrows_move_between_things_and_escape_lets_go(visit: Open) -> None:
     page = visit()
-    tuareg.start_bot_game(page)
+    open_table(page, "tuareg", position=prepared("tuareg"))
     tuareg.await_turn(page)
     page.locator('[data-key="pile"]').focus()
     page.keyboard.press("ArrowRight")

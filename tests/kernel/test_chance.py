@@ -96,6 +96,6 @@ def test_seeds() -> None:
     assert seeds.to_bytes(5) == bytes(15) + b"\5"
     assert seeds.to_bytes("00" * 16) == bytes(16)
     assert seeds.words(bytes(16), 1).tolist() != seeds.words(bytes(16), 2).tolist()
-    for bad in (-1, 1 << 128, "xyz", "00", b"short"):
+    for bad in (-1, 1 << 128, "xyz", "00", b"short", 1.5, [1]):
         with pytest.raises(ValueError, match="seed"):
-            seeds.to_bytes(bad)
+            seeds.to_bytes(bad)  # type: ignore[arg-type]

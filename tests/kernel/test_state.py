@@ -4,6 +4,7 @@ import hmac
 import json
 import random
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
@@ -238,6 +239,14 @@ def test_a_script_of_numbers_that_no_machine_can_hold_is_refused(chance: list[in
         state.play("draw", chance=chance)
     assert state.number == 0
     assert state.play("draw").number == 1
+
+
+@pytest.mark.parametrize("chance", [5, "water"])
+def test_a_script_is_a_list(chance: Any) -> None:
+    with pytest.raises(BadScript, match="list"):
+        GAME.new(2, 1, chance=chance)
+    with pytest.raises(BadScript, match="list"):
+        GAME.new(2, 1).play("draw", chance=chance)
 
 
 @pytest.mark.parametrize("seat", ["0", 0.0, 0.5, [0]])

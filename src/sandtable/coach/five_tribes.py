@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from sandtable.games.five_tribes.components import (
     COLOURS,
-    DIRECTIONS,
     FAKIR,
     GREEN,
     LARGE_MARKET,
@@ -26,8 +25,9 @@ from sandtable.games.five_tribes.components import (
     YELLOW,
 )
 from sandtable.games.five_tribes.gains import P_CONTROL, P_DJINN, PARTS
-from sandtable.games.five_tribes.moves import MOVES_CAP, R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START, drops, outcomes
-from sandtable.games.five_tribes.state import A_DROP, A_LIFT, STAGE_START
+from sandtable.games.five_tribes.moves import MOVES_CAP, named, outcomes
+from sandtable.games.five_tribes.state import A_DROP, STAGE_START
+from sandtable.games.five_tribes.walks import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 
@@ -69,21 +69,17 @@ def distinct(rows: Rows) -> Rows:
 
 
 def _turn(record: Any, row: list[int], rival: int, theirs: Rows) -> JSON:
-    choices = drops(record, row)
+    turn = named(record, row)
+    choices = [number - A_DROP for number in turn["ids"][1:]]
     tiles = [row[R_START]]
     for choice in choices:
         tiles.append(int(STEP[tiles[-1], choice // 5]))
+    texts = turn.pop("decisions")
     return {
-        "start": TILE_NAMES[row[R_START]],
-        "final": TILE_NAMES[row[R_FINAL]],
-        "colour": COLOURS[row[R_COLOUR]],
-        "count": row[R_COUNT],
-        "gain": row[R_GAIN],
-        "parts": {name: points for name, points in zip(PARTS, row[R_PARTS:], strict=False) if points},
-        "marks": marks(record, row, choices, tiles, rival, theirs),
+        **turn,
+        "texts": texts,
         "path": [TILE_NAMES[tile] for tile in tiles],
-        "texts": [f"lift {TILE_NAMES[row[R_START]]}", *(f"drop {DIRECTIONS[c // 5]} {COLOURS[c % 5]}" for c in choices)],
-        "ids": [A_LIFT + row[R_START], *(A_DROP + c for c in choices)],
+        "marks": marks(record, row, choices, tiles, rival, theirs),
     }
 
 

@@ -10,8 +10,9 @@ from sandtable.coach.candidates import Candidate, follow
 from sandtable.coach.eyes import Sight, World
 from sandtable.coach.puzzles import settled
 from sandtable.coach.turns import key_of
-from sandtable.games.five_tribes.moves import R_COLOUR, R_FINAL, R_START, drops, outcomes
+from sandtable.games.five_tribes.moves import drops, outcomes
 from sandtable.games.five_tribes.state import A_DROP, A_LIFT
+from sandtable.games.five_tribes.walks import R_COLOUR, R_FINAL, R_START
 from sandtable.kernel.actions import Action
 
 Idea = tuple[Any, ...]

@@ -35,6 +35,8 @@ def to_bytes(seed: Seed) -> bytes:
             seed = bytes.fromhex(seed)
         except ValueError:
             raise ValueError(f"The seed {seed!r} is not hexadecimal; give a whole number or hexadecimal digits.") from None
+    if not isinstance(seed, (bytes, bytearray)):
+        raise ValueError(f"The seed {seed!r} is no seed; give a whole number, hexadecimal digits or bytes.")
     if not SHORTEST <= len(seed) <= 64:
         raise ValueError(f"A seed has {SHORTEST} to 64 bytes (32 to 128 hexadecimal digits); this one has {len(seed)} bytes.")
     return bytes(seed)

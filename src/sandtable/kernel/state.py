@@ -78,7 +78,8 @@ class State:
 
         What the deal hides is dealt anew from a key of its own: so nobody can work out the orders of the piles from the open layout."""
         states = game.blank(players, options)
-        script = list(chance or ()) if translated else game.script(states[0], None, chance or ())
+        chance = _check_list(chance)
+        script = list(chance) if translated else game.script(states[0], None, chance)
         _check_numbers(script)
         roll = tape.recording(script)
         game.loops.deal(states, 0, seeds.words(seed, 0), 0, roll)
@@ -236,6 +237,7 @@ class State:
             chosen = self.game.meant(self.record, self.game.actions.attempt(action, args))
         if chosen is None:
             raise Refused(self._refusal(action, args))
+        chance = _check_list(chance)
         return self.replay(chosen, tuple(self.game.script(self.record, chosen, chance)) if chance else ())
 
     def replay(self, action: Action, chance: tuple[int, ...] = ()) -> State:
@@ -323,6 +325,14 @@ class State:
         if chosen is None or chosen.id not in self.legal.ids:
             raise Refused(self._refusal(action, args))
         return chosen
+
+
+def _check_list(chance: Sequence[Any] | None) -> Sequence[Any]:
+    if chance is None:
+        return ()
+    if not isinstance(chance, Sequence) or isinstance(chance, (str, bytes)):
+        raise BadScript(f"Scripted chance is a list of what chance brings, in order; {chance!r} is none.")
+    return chance
 
 
 def _check_numbers(script: Sequence[int]) -> None:

@@ -164,11 +164,11 @@ class Hub:
                 await self._catch_up(slot)
             raise Denied("BUSY")
 
-    async def _write(self, slot: Slot, row: Row, lease: float | None) -> bool:
+    async def _write(self, slot: Slot, row: Row, lease: float | None = None, change: Any = None) -> bool:
+        """Puts the row on disk, with a change of who holds a seat; False if somebody else was faster."""
         assert slot.table is not None
         after = slot.table.copy()
         after.apply(row)
-        change = None
         if row.entries[0]["kind"] == "freed":
             change = storing.release(after.id, row.entries[0]["seat"])
         mirror = self.mirror(after, lease)
@@ -228,14 +228,8 @@ class Hub:
                         continue
                     raise
                 row = Row(slot.table.number + 1, time.time(), None, None, None, entries)
-                after = slot.table.copy()
-                after.apply(row)
-                slot.in_doubt = True
-                written = await self.store.seat(table, row, self.mirror(after), storing.hold(token, table, seat))
-                slot.in_doubt = False
-                if written:
-                    self._took_place(slot, after, row)
-                    return after
+                if await self._write(slot, row, change=storing.hold(token, table, seat)):
+                    return slot.table
                 if not await self._catch_up(slot):
                     raise Denied("SEAT_TAKEN")
             raise Denied("BUSY")

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from sandtable import State
-from sandtable.games.five_tribes import moves
+from sandtable.games.five_tribes import moves, walks
 from sandtable.games.five_tribes.components import TILE_NAMES
 
 from .build import GAME, at, meeples, play, seat, stage
@@ -161,4 +161,4 @@ def test_listing_leaves_the_state_alone() -> None:
     GAME.moves(state)
     GAME.perft(state)
     assert state.record.tobytes() == before
-    assert moves.MOVES_CAP <= moves.PATH_CAP
+    assert moves.MOVES_CAP <= walks.PATH_CAP

@@ -1,16 +1,15 @@
 """Refusals block by block: bidding, moving, tribe, tile, djinns, sale. Each function answers one kind of attempt with the first code that
-applies, None if it is legal. The board is looked at without the compiled tables."""
+applies, None if it is legal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from sandtable.kernel.actions import Attempt
 
+from .by_eye import apart, blue, finishes, movable, neighbour
 from .components import (
-    BLUE_KINDS,
     BOAZ,
     CARDS,
     COLOURS,
@@ -26,7 +25,6 @@ from .components import (
     KUMARBI,
     LAMIA,
     OASIS,
-    OFFSETS,
     PAY_ELDERS,
     PAY_FAKIRS,
     PAYMENTS,
@@ -41,64 +39,6 @@ from .components import (
 Code = str | None
 PAYMENT_NUMBER = {name: i for i, name in enumerate(PAYMENTS)}
 PAID_NAMES = {DJINNS[djinn] for djinn in COSTS}
-
-
-# ---- the board, seen without the compiled tables ------------------------------------------------------------------------------------
-
-
-def neighbour(tile: int, direction: int) -> int | None:
-    column, row = tile % 6 + OFFSETS[direction][0], tile // 6 + OFFSETS[direction][1]
-    return row * 6 + column if 0 <= column < 6 and 0 <= row < 5 else None
-
-
-def _apart(a: int, b: int) -> tuple[int, int]:
-    return abs(a % 6 - b % 6), abs(a // 6 - b // 6)
-
-
-@cache
-def _onward(tile: int, previous: int) -> tuple[int, ...]:
-    """Where a step may lead: beside the tile, not straight back."""
-    beside = [neighbour(tile, d) for d in range(4)]
-    return tuple(t for t in beside if t is not None and t != previous)
-
-
-@cache
-def _ends(tile: int, previous: int, n: int) -> frozenset[int]:
-    """Where a walk of n steps may end."""
-    if n == 1:
-        return frozenset(_onward(tile, previous))
-    return frozenset().union(*(_ends(to, tile, n - 1) for to in _onward(tile, previous)))
-
-
-@cache
-def _closes(tile: int, previous: int, n: int) -> bool:
-    """May a walk of n steps end on a tile it has entered before?"""
-    return n > 1 and any(to in _ends(to, tile, n - 1) or _closes(to, tile, n - 1) for to in _onward(tile, previous))
-
-
-def _finishes(tile: int, previous: int, hand: list[int], board: list[list[int]]) -> bool:
-    """Can a walk that drops this hand end on a meeple of its last colour?"""
-    n = sum(hand)
-    n = n if n < 18 else 16 + n % 2  # longer walks reach the same tiles as shorter ones of the same parity
-    ends = _ends(tile, previous, n)
-    if any(held and any(board[end][colour] for end in ends) for colour, held in enumerate(hand)):
-        return True
-    return max(hand) > 1 and _closes(tile, previous, n)
-
-
-def _movable(board: list[list[int]], tile: int) -> bool:
-    hand = board[tile]
-    rest = [[0] * 5 if t == tile else meeples for t, meeples in enumerate(board)]
-    return sum(hand) > 0 and _finishes(tile, -1, hand, rest)
-
-
-def _blue(s: Any, tile: int) -> int:
-    """Blue tiles in the block round a tile."""
-    kinds = s["kind"].tolist()
-    return sum(kinds[t] in BLUE_KINDS for t in range(30) if max(_apart(t, tile)) <= 1)
-
-
-# ---- the blocks --------------------------------------------------------------------------------------------------------------------
 
 
 def _bid(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
@@ -137,7 +77,7 @@ def _lift(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     board = s["meeples"].tolist()
     if not any(board[tile]):
         return "LIFT_EMPTY"
-    return None if _movable(board, tile) else "LIFT_NO_FINISH"
+    return None if movable(board, tile) else "LIFT_NO_FINISH"
 
 
 def _drop(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
@@ -151,12 +91,12 @@ def _drop(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
             return "DROP_OFF_BOARD"
     else:
         to = TILE_NAMES.index(str(attempt.values[0]))
-        match sorted(_apart(at, to)):
+        match sorted(apart(at, to)):
             case [0, 0]:
                 return "DROP_SAME_TILE"
             case [1, 1]:
                 return "DROP_DIAGONAL"
-            case apart if apart != [0, 1]:
+            case steps if steps != [0, 1]:
                 return "DROP_FAR"
     if to == previous:
         return "DROP_BACK"
@@ -168,14 +108,14 @@ def _drop(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
         return None if board[to][colour] else "DROP_LAST_COLOUR"
     hand[colour] -= 1
     board[to][colour] += 1
-    return None if _finishes(to, at, hand, board) else "DROP_DEAD_END"
+    return None if finishes(to, at, hand, board) else "DROP_DEAD_END"
 
 
 def _pass(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     if stage != "start":
         return "PASS_NOT_NOW"
     board = s["meeples"].tolist()
-    return "PASS_MOVE_EXISTS" if any(_movable(board, tile) for tile in range(30)) else None
+    return "PASS_MOVE_EXISTS" if any(movable(board, tile) for tile in range(30)) else None
 
 
 def _camel(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
@@ -188,12 +128,12 @@ def _fakirs(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     n = int(attempt.values[0])
     if n > s["hand"][seat][FAKIR]:
         return "FAKIRS_MISSING"
-    return "FAKIRS_NO_BLUE" if n and not _blue(s, int(s["final"])) else None
+    return "FAKIRS_NO_BLUE" if n and not blue(s, int(s["final"])) else None
 
 
 def _cost(s: Any, tile: int) -> int:
     """Fakirs for a victim on this tile."""
-    return max(0, sum(_apart(int(s["final"]), tile)) - int(s["count"]))
+    return max(0, sum(apart(int(s["final"]), tile)) - int(s["count"]))
 
 
 def _kill(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
@@ -354,10 +294,10 @@ def _effect(s: Any, stage: str, seat: int, name: str, paid: int) -> Code:
 def _doubles(s: Any, stage: str, name: str, fakirs: int, seat: int) -> bool:
     """Echidna needs builder gold, Iblis a place with two victims, in reach with the Fakirs left."""
     if name == "echidna" and stage == "builders":
-        return _blue(s, int(s["final"])) > 0
+        return blue(s, int(s["final"])) > 0
     near = [tile for tile in range(30) if _cost(s, tile) <= fakirs]
     if name == "echidna":
-        return any(s["meeples"][tile][COLOURS.index("blue")] and _blue(s, tile) for tile in near)
+        return any(s["meeples"][tile][COLOURS.index("blue")] and blue(s, tile) for tile in near)
     if any(s["height"][tile] > 1 for tile in near):
         return True
     others = [other for other in range(int(s["players"])) if other != seat and not _owns(s, other, BOAZ)]
@@ -374,8 +314,8 @@ def _target(s: Any, name: str, tile: int) -> Code:
         return None if s["kind"][tile] == VILLAGE else "TARGET_NOT_VILLAGE"
     if name == "enki":
         return None if s["kind"][tile] == OASIS else "TARGET_NOT_OASIS"
-    apart = _apart(int(s["origin"]), tile)
-    near = sum(apart) == 1 if s["orthogonal"] else max(apart) == 1
+    steps = apart(int(s["origin"]), tile)
+    near = sum(steps) == 1 if s["orthogonal"] else max(steps) == 1
     return None if near else "TARGET_NOT_NEIGHBOUR"
 
 

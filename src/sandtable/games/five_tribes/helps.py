@@ -15,11 +15,11 @@ from sandtable.kernel.actions import Action
 from sandtable.kernel.state import State
 
 from .components import BLOCK, BLUE, BLUE_KINDS, COLOURS, GOODS, PRICES, SET_VALUE, SPOTS, STEP, TILE_NAMES
-from .gains import PARTS
-from .moves import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START, drops, outcomes
+from .moves import drops, named, outcomes
 from .position import write_position
 from .scoring import lines
-from .state import A_DROP, A_LIFT, A_SELL_ADD, A_SELL_SET, STAGE_BID, STAGE_END, STAGE_SELL, STAGE_SOW, STAGE_START
+from .state import A_DROP, A_SELL_ADD, A_SELL_SET, STAGE_BID, STAGE_END, STAGE_SELL, STAGE_SOW, STAGE_START
+from .walks import R_COLOUR, R_FINAL, R_GAIN, R_START
 
 JSON = dict[str, Any]
 
@@ -96,25 +96,21 @@ def _best(rows: Any, columns: tuple[int, ...]) -> list[int]:
 
 def way(record: Any, row: list[int], lift: bool) -> JSON:
     """One way: its decisions by id, where each meeple lands, what is collected, and its gain by parts (points at once)."""
-    choices = drops(record, row)
+    move = named(record, row)
     at, path = row[R_START], []
-    for choice in choices:
+    for number in move["ids"][1:]:
+        choice = number - A_DROP
         at = int(STEP[at, choice // 5])
         path.append([TILE_NAMES[at], COLOURS[choice % 5]])
-    parts = {name: points for name, points in zip(PARTS, row[R_PARTS:], strict=False) if points}
-    told: JSON = {
-        "ids": [A_LIFT + row[R_START]] * lift + [A_DROP + choice for choice in choices],
+    entry: JSON = {
+        "ids": move["ids"] if lift else move["ids"][1:],
         "path": path,
-        "final": TILE_NAMES[row[R_FINAL]],
-        "colour": COLOURS[row[R_COLOUR]],
-        "count": row[R_COUNT],
-        "gain": row[R_GAIN],
-        "parts": parts,
-        "camel": "control" in parts,
+        **{key: move[key] for key in ("final", "colour", "count", "gain", "parts")},
+        "camel": "control" in move["parts"],
     }
     if row[R_COLOUR] == BLUE:
-        told["blue"] = blue_block(record, row[R_FINAL])
-    return told
+        entry["blue"] = blue_block(record, row[R_FINAL])
+    return entry
 
 
 def blue_block(record: Any, tile: int) -> list[str]:

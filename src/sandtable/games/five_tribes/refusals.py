@@ -10,7 +10,8 @@ from typing import Any
 
 from sandtable.kernel.actions import Attempt
 
-from .blocks import BLOCKS, PAID_NAMES, Code, neighbour
+from .blocks import BLOCKS, PAID_NAMES, Code
+from .by_eye import neighbour
 from .components import (
     BOURAQ,
     CARDS,
