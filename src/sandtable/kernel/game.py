@@ -12,7 +12,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -244,13 +244,18 @@ class Game(ABC):
 
 def games() -> list[str]:
     """The ids of all games: the folders under ``sandtable.games``."""
+    return list(_found())
+
+
+@cache
+def _found() -> tuple[str, ...]:
     package = import_module("sandtable.games")
-    return sorted(m.name.replace("_", "-") for m in pkgutil.iter_modules(package.__path__) if m.ispkg)
+    return tuple(sorted(m.name.replace("_", "-") for m in pkgutil.iter_modules(package.__path__) if m.ispkg))
 
 
 def load(name: str) -> Game:
     """The game of this id, e.g. ``load("tuareg")``."""
-    if name not in games():
-        raise KeyError(f"There is no game {name!r}; there are: {', '.join(games())}.")
+    if name not in _found():
+        raise KeyError(f"There is no game {name!r}; there are: {', '.join(_found())}.")
     game: Game = import_module(f"sandtable.games.{name.replace('-', '_')}").GAME
     return game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,13 +55,12 @@ class Legal(Sequence[Action]):
 class State:
     """A position with its history. ``play`` changes it; ``copy`` makes an independent one."""
 
-    __slots__ = ("_events", "_ids", "_start", "_states", "game", "moves", "seed", "setup")
+    __slots__ = ("_events", "_ids", "_setup", "_start", "_states", "game", "moves", "seed")
 
-    def __init__(self, game: Game, states: np.ndarray[Any, Any], seed: bytes, setup: JSON | None = None) -> None:
+    def __init__(self, game: Game, states: np.ndarray[Any, Any], seed: bytes, setup: JSON | Callable[[], JSON] | None = None) -> None:
         self.game = game
         self.seed = seed
-        self.setup = setup
-        """How the game began: ``{"chance": [...]}`` for a scripted deal, ``{"position": {...}}``, else None."""
+        self._setup = setup
         self.moves: list[Move] = []
         self._states = states
         self._start = states.copy()
@@ -101,6 +100,13 @@ class State:
         if "events" in written:
             written["events"] = list(position.get("events", []))
         return cls(game, states, seed, {"position": written})
+
+    @property
+    def setup(self) -> JSON | None:
+        """How the game began: ``{"chance": [...]}`` for a scripted deal, ``{"position": {...}}``, else None."""
+        if callable(self._setup):
+            self._setup = self._setup()
+        return self._setup
 
     # ---- looking ----------------------------------------------------------------------------------------------------------------
 
@@ -178,13 +184,14 @@ class State:
 
     def _with_latest(self, written: JSON, seat: int | None, everything: bool) -> JSON:
         """Fills in the events of the last decision where a game's format has a place for them (``events``)."""
-        if "events" not in written:
-            return written
+        return {**written, "events": self._latest(seat, everything)} if "events" in written else written
+
+    def _latest(self, seat: int | None, everything: bool) -> list[JSON]:
         if not self.moves and self.setup and "position" in self.setup:
-            return {**written, "events": list(self.setup["position"]["events"])}
+            return list(self.setup["position"].get("events", ()))
         first = self.moves[-1].events if self.moves else 0
         told = [self.game.tell(self.record, raw, seat, everything) for raw, _ in self._events[first:]]
-        return {**written, "events": [event for event in told if event is not None]}
+        return [event for event in told if event is not None]
 
     def events(self, since: int = 0, seat: int | None = None, everything: bool = False) -> list[JSON]:
         """What happened from event number ``since`` on, as a seat (None: a spectator) may know it.
@@ -289,7 +296,7 @@ class State:
     def copy(self) -> State:
         """An independent state with the same history."""
         twin = State.__new__(State)
-        twin.game, twin.seed, twin.setup = self.game, self.seed, self.setup
+        twin.game, twin.seed, twin._setup = self.game, self.seed, self._setup
         twin.moves, twin._events = list(self.moves), list(self._events)
         twin._states, twin._start = self._states.copy(), self._start
         twin._ids = self._ids
@@ -302,10 +309,16 @@ class State:
         states = self._states.copy()
         words = generator.integers(0, 1 << 32, 4, dtype=np.int64)
         self.game.loops.redeal(states, 0, -1 if seat is None else seat, words)
-        written = self.game.write_position(states[0])
-        if "events" in written:
-            written["events"] = self._with_latest(written, seat, False)["events"]
-        return State(self.game, states, generator.bytes(seeds.BYTES), {"position": written})
+        latest = self._latest(seat, False)
+        world = State(self.game, states, generator.bytes(seeds.BYTES))
+        start = world._start
+
+        def setup() -> JSON:
+            written = self.game.write_position(start[0])
+            return {"position": {**written, "events": latest} if "events" in written else written}
+
+        world._setup = setup
+        return world
 
     # ---- helpers ----------------------------------------------------------------------------------------------------------------
 
