@@ -33,7 +33,7 @@ def on_table(state: State, case: Any) -> Table:
 
 
 def message(table: Table, seat: int | None, seen: int = 0) -> bytes:
-    return updates.encode(updates.update(table, seat, seen, 5000.0, ()))
+    return updates.encode(updates.update(table, seat, seen, updates.status(table, 5000.0)))
 
 
 def refusals(table: Table, seat: int, rng: random.Random) -> list[Any]:
@@ -94,7 +94,7 @@ def test_nothing_of_the_truth_is_in_any_message(game: str) -> None:
     while table.to_decide is not None and table.decisions < LONGEST:
         seat = table.to_decide
         for receiver in (*range(players), None):
-            told = updates.update(table, receiver, max(0, table.number - 1), 5000.0, ())
+            told = updates.update(table, receiver, max(0, table.number - 1), updates.status(table, 5000.0))
             assert set(told) == {"type", "table", "seat", "number", "entries", "invite", "status", "position"}
             for entry in told["entries"]:
                 assert "text" not in entry

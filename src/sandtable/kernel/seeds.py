@@ -42,6 +42,7 @@ def to_bytes(seed: Seed) -> bytes:
     return bytes(seed)
 
 
+@lru_cache(4096)
 def commitment(seed: bytes) -> str:
     """The hash that can be published before the game without giving anything away."""
     return hashlib.sha256(b"sandtable seed\0" + seed).hexdigest()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -305,12 +306,11 @@ class State:
     def redeal(self, seat: int | None, rng: int | np.random.Generator | None = None) -> State:
         """A world that ``seat`` cannot tell from this one: all it cannot know is drawn anew. It has no history of its own."""
         self._check_seat(seat)
-        generator = rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
+        words, seed = _drawn_again(rng) if isinstance(rng, int) else _drawn(rng)
         states = self._states.copy()
-        words = generator.integers(0, 1 << 32, 4, dtype=np.int64)
         self.game.loops.redeal(states, 0, -1 if seat is None else seat, words)
         latest = self._latest(seat, False)
-        world = State(self.game, states, generator.bytes(seeds.BYTES))
+        world = State(self.game, states, seed)
         start = world._start
 
         def setup() -> JSON:
@@ -338,6 +338,15 @@ class State:
         if chosen is None or chosen.id not in self.legal.ids:
             raise Refused(self._refusal(action, args))
         return chosen
+
+
+def _drawn(rng: int | np.random.Generator | None) -> tuple[NDArray[np.int64], bytes]:
+    """The key of a re-deal, and the seed of what comes after it."""
+    generator = rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
+    return generator.integers(0, 1 << 32, 4, dtype=np.int64), generator.bytes(seeds.BYTES)
+
+
+_drawn_again = lru_cache(4096)(_drawn)
 
 
 def _check_list(chance: Sequence[Any] | None) -> Sequence[Any]:

@@ -236,9 +236,13 @@ class Hub:
 
     # ---- watching ---------------------------------------------------------------------------------------------------------------
 
-    def update(self, table: Table, seat: int | None, seen: int) -> bytes:
+    def status(self, table: Table) -> JSON:
+        """The public facts, as they are now."""
+        return updates.status(table, time.time(), self.presence.here(table.id))
+
+    def update(self, table: Table, seat: int | None, seen: int, public: JSON | None = None) -> bytes:
         """The message for a seat that has seen entries up to ``seen``."""
-        return updates.encode(updates.update(table, seat, seen, time.time(), self.presence.here(table.id)))
+        return updates.encode(updates.update(table, seat, seen, public or self.status(table)))
 
     async def watch(self, table: str, watcher: Watcher) -> None:
         """Shows what is new to the watcher, now and from now on."""
@@ -262,6 +266,7 @@ class Hub:
     def _show(self, table: Table) -> None:
         """Sends every watcher its own update."""
         made: dict[tuple[int | None, int], bytes] = {}
+        public = self.status(table)
         for watcher in list(self._watchers.get(table.id, ())):
             new = table.log[watcher.seen :]
             if watcher.seat is not None and any(e.kind == "freed" and e.facts["seat"] == watcher.seat for e in new):
@@ -270,7 +275,7 @@ class Hub:
                 continue
             key = (watcher.seat, watcher.seen)
             if key not in made:
-                made[key] = self.update(table, *key)
+                made[key] = self.update(table, *key, public)
             watcher.show(made[key])
             watcher.seen = table.number
 

@@ -26,7 +26,7 @@ def seated(hub: Hub, table: Table, held: dict[int, str]) -> JSON:
         "table": table.id,
         "invite": table.setup.invite if waiting else None,
         "seats": [{"seat": seat, "token": token} for seat, token in sorted(held.items())],
-        "status": updates.status(table, time.time(), hub.presence.here(table.id)),
+        "status": hub.status(table),
     }
 
 

@@ -192,27 +192,28 @@ def position(table: Table, seat: int | None) -> JSON | None:
     undo: JSON = {"free": None, "ask": None, "locked": None}
     if seat is not None:
         undo = {"free": verbs.free_undo(table, seat), "ask": verbs.asked_undo(table, seat), "locked": verbs.undo_locked(table, seat)}
+    view = state.view(seat)
     return {
         "decisions": state.number,
         "to_decide": table.to_decide,
-        "view": state.view(seat),
+        "view": view,
         "legal": legal(state) if decides else [],
-        "helps": helps(state, seat),
+        "helps": helps(state, seat, view),
         "undo": undo,
     }
 
 
-def helps(state: State, seat: int | None) -> JSON | None:
+def helps(state: State, seat: int | None, view: JSON | None = None) -> JSON | None:
     """The game's aids for a seat or a spectator. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
     aid = getattr(state.game, "helps", None)
     if aid is None:
         return None
-    told: JSON | None = aid(state.redeal(seat, 0), seat)
+    told: JSON | None = aid(state.redeal(seat, 0), seat, view)
     return told
 
 
-def update(table: Table, seat: int | None, seen: int, now: float, here: Iterable[int] = ()) -> JSON:
-    """All that ``seat`` needs to go on from number ``seen``."""
+def update(table: Table, seat: int | None, seen: int, public: JSON) -> JSON:
+    """All that ``seat`` needs to go on from number ``seen``; ``public``: the table's status."""
     return {
         "type": "update",
         "table": table.id,
@@ -220,7 +221,7 @@ def update(table: Table, seat: int | None, seen: int, now: float, here: Iterable
         "number": table.number,
         "entries": entries(table, seat, seen),
         "invite": table.setup.invite if seat is not None and table.phase == "waiting" else None,
-        "status": status(table, now, here),
+        "status": public,
         "position": position(table, seat),
     }
 

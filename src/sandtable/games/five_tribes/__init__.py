@@ -94,7 +94,7 @@ class FiveTribes(Game):
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         return words.script(chance, setup=action is None)
 
-    def helps(self, state: State, seat: int | None) -> JSON:
+    def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
         """Aids for a board: ways to finish a move, gains of the decisions, the order after a bid, the best sale; as the seat knows it."""
         return {} if seat is None else helps.helps(state, seat)
 

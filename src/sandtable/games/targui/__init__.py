@@ -91,9 +91,9 @@ class Targui(Game):
         """The exact chances of a fight; see ``sandtable.games.targui.odds``."""
         return odds(attackers, defenders, attacker_value, defender_value, **how)
 
-    def helps(self, state: State, seat: int | None) -> JSON:
+    def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
         """What a board shows beside the view of ``seat`` or a spectator; see ``helps``."""
-        return helps.helps(state.view(seat), seat, state.legal if seat is not None and state.seat == seat else ())
+        return helps.helps(view or state.view(seat), seat, state.legal if seat is not None and state.seat == seat else ())
 
     def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
         return [("odds", lambda: odds(1, 1, 0, 0))]

@@ -124,9 +124,9 @@ class Tuareg(Game):
     def draw(self, view: JSON, language: str = "en") -> str:
         return draw(view, language)
 
-    def helps(self, state: State, seat: int | None) -> JSON:
+    def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
         """Aids for a board: majorities, unseen goods, gains of the decisions, payment; from the seat's view alone."""
-        return helps.helps(state.view(seat), seat, state.legal if seat is not None and state.seat == seat else ())
+        return helps.helps(view or state.view(seat), seat, state.legal if seat is not None and state.seat == seat else ())
 
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         """Goods by name (or number), orders as lists with the top card first, the start seat as a number."""
