@@ -26,8 +26,7 @@ def to_a_choice(page: Page) -> None:
     raise AssertionError("There is never a choice.")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "language"), [(390, "de"), (1280, "en")])
 def test_three_hints_and_the_turn_is_played(visit: Open, language: str, width: int) -> None:
     page = visit("/learn", language=language, width=width, height=844, reduced_motion="reduce")
     coach.sit(page, coach.against_bots(page, "tuareg"), "tuareg")

@@ -180,9 +180,9 @@ def test_the_report_can_be_taken_away(visit: Open, games: dict[str, str], tmp_pa
     assert (tmp_path / "report.png").stat().st_size > 20_000
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(
+    ("width", "scheme", "language"), [(390, "light", "de"), (390, "dark", "en"), (1440, "light", "en"), (1440, "dark", "de")]
+)
 def test_the_page_fits_and_axe_finds_nothing(visit: Open, games: dict[str, str], width: int, scheme: str, language: str) -> None:
     page = report(visit, games["five-tribes"], language=language, width=width, height=844, color_scheme=scheme, reduced_motion="reduce")
     complete(page)

@@ -20,8 +20,7 @@ def to_the_move(page: Page) -> None:
     raise AssertionError("The first turn does not come.")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "language"), [(390, "de"), (1280, "en")])
 def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) -> None:
     page = visit("/learn", language=language, width=width, height=844, reduced_motion="reduce")
     coach.sit(page, coach.against_bots(page, "five-tribes"), "five-tribes")

@@ -10,8 +10,7 @@ import pytest
 
 import sandtable
 from sandtable import Record
-
-from .test_cli import good, run
+from tests.commands import good, run
 
 
 @pytest.fixture(scope="module")

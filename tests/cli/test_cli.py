@@ -10,17 +10,7 @@ import pytest
 
 import sandtable
 from sandtable import Record
-
-
-def run(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sandtable", *map(str, arguments)]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False, timeout=300)
-
-
-def good(*arguments: str | Path, typed: str = "") -> str:
-    done = run(*arguments, typed=typed)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+from tests.commands import good, run
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +31,9 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_games() -> None:
-    listed = {game["game"]: game for game in json.loads(good("games", "--json"))}
+    command = [sys.executable, "-m", "sandtable", "games", "--json"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
+    listed = {game["game"]: game for game in json.loads(told)}
     assert set(listed) == set(sandtable.games())
     assert listed["tuareg"]["players"] == [2, 3, 4, 5]
     assert "overpay" in good("games")

@@ -173,7 +173,7 @@ def postgres_restart(postgres: Any) -> None:
     family = [main, *main.children(recursive=True)]
     main.kill()
     psutil.wait_procs(family, 20)
-    for _ in range(5):
+    for _ in range(20):
         try:
             postgres.start()
         except (subprocess.SubprocessError, AssertionError):  # a busy machine: it is still recovering

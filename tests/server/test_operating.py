@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,14 +15,11 @@ from sandtable.server import migrations
 from sandtable.server.schema import metadata
 from sandtable.server.settings import Limits
 from sandtable.server.store import address
+from tests.commands import run
 from tests.server.players import BOT, ME, OPEN, Stubborn, bearer, create, http, live, tokens
 from tests.server.processes import Server, free_port
 
 BEN = {"kind": "me", "name": "Ben"}
-
-
-def sandtable(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "sandtable", *arguments], capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_pages_and_headers(sqlite_server: Server) -> None:
@@ -88,7 +83,7 @@ def test_a_bot_worker_serves_its_own_figures(new_database: Callable[[], str]) ->
             text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
             assert 'sandtable_entries_total{kind="played"}' in text
             assert "sandtable_analyses " in text
-            taken = sandtable("bot-worker", f"--metrics-port={port}", "--database", server.database)
+            taken = run("bot-worker", f"--metrics-port={port}", "--database", server.database)
             assert (taken.returncode, "cannot serve figures" in taken.stderr) == (2, True)
         finally:
             worker.terminate()
@@ -124,11 +119,11 @@ def test_stopping_and_going_on(tmp_path: Path) -> None:
     server.start()
     asyncio.run(after(table, held, number))
     exported = tmp_path / "game.txt"
-    done = sandtable("export", table, str(exported), "--database", database)
+    done = run("export", table, str(exported), "--database", database)
     assert done.returncode == 0, done.stderr
     assert Record.load(exported).final().over
     assert server.stop() == 0
-    again = sandtable("export", table, str(exported), "--database", database)
+    again = run("export", table, str(exported), "--database", database)
     assert again.returncode == 2
     assert "exists already" in again.stderr
 
@@ -143,7 +138,7 @@ def test_backup_of_a_running_server(server: Server, tmp_path: Path) -> None:
             player = Stubborn([server.base], made["table"], tokens(made), 2)
             playing = asyncio.create_task(player.run())
             await asyncio.sleep(0.2)
-            done = await asyncio.to_thread(sandtable, "backup", str(copy), "--database", server.database)
+            done = await asyncio.to_thread(run, "backup", str(copy), "--database", server.database)
             assert done.returncode == 0, done.stderr
             playing.cancel()
             return [(table["table"], tokens(table)) for table in (resting, made)]
@@ -202,7 +197,7 @@ def test_two_servers_start_on_one_empty_postgresql(new_database: Callable[[], st
     ],
 )
 def test_wrong_arguments_get_a_sentence(arguments: list[str], said: str) -> None:
-    ran = sandtable(*arguments)
+    ran = run(*arguments)
     assert ran.returncode == 2
     assert said in ran.stderr
     assert "Traceback" not in ran.stderr
