@@ -30,17 +30,20 @@ for line in sys.stdin:
 
 MISBEHAVIOUR = {
     "crashes at once": ("raise SystemExit('no coffee')", "ended.*no coffee"),
-    "never greets": ("import time; time.sleep(60)", "silent"),
+    "never greets": ("import time; time.sleep(60)", "no answer"),
     "speaks another language": ("print('hello', flush=True); import time; time.sleep(60)", "answered 'hello'"),
     "crashes when asked": (GREET + "        1 / 0", "ended.*ZeroDivisionError"),
-    "stays silent when asked": (GREET + "        pass", "silent"),
+    "stays silent when asked": (GREET + "        pass", "no answer"),
     "decides something impossible": (GREET + "        say('play pass')", "decided 'pass'"),
     "decides nothing": (GREET + "        say('play')", "decided ''"),
     "decides nonsense": (GREET + "        say('play \\u2603 {}')", "decided"),
     "answers nonsense": (GREET + "        say('what?')", "answered 'what\\?'"),
     "writes bytes that are not text": (GREET + "        sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", "not text"),
-    "never ends its line": (GREET + "        sys.stdout.write('x' * (2 << 20)); sys.stdout.flush()", "ended|silent"),
-    "closes its mouth": (GREET + "        import os; os.close(1)", "ended|silent"),
+    "never ends its line": (GREET + "        sys.stdout.write('x' * (2 << 20)); sys.stdout.flush()", "ended|no answer"),
+    "only ever thinks": (GREET + "        while True: say('info still thinking'); import time; time.sleep(0.01)", "no answer"),
+    "talks without end": (GREET + "        while True: print('info ' + 'x' * 99)", "ended.*nobody asked|no answer"),
+    "reads nothing": ("print('ready', flush=True)\nwhile True: print('play draw', flush=True); import time; time.sleep(0.2)", "."),
+    "closes its mouth": (GREET + "        import os; os.close(1)", "ended|no answer"),
 }
 
 
@@ -129,7 +132,7 @@ def test_nothing_secret_is_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         said.append([])
         monkeypatch.setattr(bot, "_launch", lambda: None)
         monkeypatch.setattr(bot, "_until_ready", lambda greeting: None)
-        monkeypatch.setattr(bot, "_hear", lambda seconds: ("play", "x"))
+        monkeypatch.setattr(bot, "_hear", lambda *_: ("play", "x"))
         monkeypatch.setattr(bot, "_say", lambda word, content=None, to=said[-1]: to.append(json.dumps([word, content])))
         bot.wants_world = True
         bot.start(state.game, 3, 0, 1)

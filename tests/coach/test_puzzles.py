@@ -19,6 +19,7 @@ from sandtable.coach.compare import Depth
 from sandtable.coach.mining import LOOK, Wanted, measure, next_id
 from sandtable.coach.puzzles import BadPuzzle, Puzzle, judge, spell
 from sandtable.kernel.refusals import LANGUAGES, catalogue
+from tests.commands import run
 
 runner = CliRunner()
 
@@ -193,3 +194,31 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
         puzzles.load("chess")
     with pytest.raises(BadPuzzle, match="no puzzle 'tu-9999'"):
         puzzles.find("tu-9999")
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "reason"),
+    [
+        ("margin", "big", "'margin'"),
+        ("difficulty", True, "'difficulty'"),
+        ("themes", ["no such theme"], "no theme"),
+        ("best", None, "'best'"),
+        ("best", {"words": {"en": "x", "de": "x"}}, "texts"),
+        ("words", {"en": "only"}, "'de'"),
+    ],
+)
+def test_puzzles_of_the_wrong_kind_are_refused(tmp_path: Path, part: str, value: object, reason: str) -> None:
+    file = tmp_path / "odd.json"
+    file.write_text(json.dumps({"game": "tuareg", "puzzles": [{**puzzles.load("tuareg")[0].to_json(), part: value}]}))
+    with pytest.raises(BadPuzzle, match=reason):
+        puzzles.read(file)
+    for command in (["list", "--file"], ["check"]):
+        told = run("puzzles", *command, file)
+        assert told.returncode == 2, told.stdout
+        assert "Traceback" not in told.stderr
+
+
+def test_a_file_nested_too_deeply_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text("[" * 100_000)
+    assert run("puzzles", "list", "--file", file).returncode == 2

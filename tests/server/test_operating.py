@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, insert, inspect
 
 from sandtable.kernel.record import Record
-from sandtable.server import migrations
+from sandtable.server import backup, migrations
 from sandtable.server.schema import metadata
 from sandtable.server.settings import Limits
 from sandtable.server.store import address
@@ -156,6 +159,53 @@ def test_backup_of_a_running_server(server: Server, tmp_path: Path) -> None:
     tables = asyncio.run(during())
     with Server(f"sqlite:///{copy}") as second:
         asyncio.run(from_copy(second.base, tables))
+
+
+def test_a_backup_is_one_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written while the copy is being made is in it as a whole or not at all."""
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+
+    async def two_tables(base: str) -> None:
+        async with http(base) as client:
+            await create(client, ME, BEN)
+            await create(client, ME, BEN)
+
+    with Server(database) as server:
+        asyncio.run(two_tables(server.base))
+    inserted = 0
+
+    def one_more(table: Any) -> Any:
+        """The first time something is copied, a further table with its log comes into being."""
+        nonlocal inserted
+        inserted += 1
+        if inserted == 1:
+            with closing(sqlite3.connect(tmp_path / "tables.db")) as other, other:
+                for name, key in (("tables", "id"), ("log", "table_id")):
+                    columns = [row[1] for row in other.execute(f"PRAGMA table_info({name})")]
+                    chosen = ", ".join(
+                        "'zzzzzzzzzzzzzzzz'" if column == key else "NULL" if column == "invite" else column for column in columns
+                    )
+                    first = other.execute("SELECT id FROM tables ORDER BY id").fetchone()[0]
+                    other.execute(f"INSERT INTO {name} SELECT {chosen} FROM {name} WHERE {key} = ?", [first])
+        return insert(table)
+
+    monkeypatch.setattr(backup, "insert", one_more)
+    counts = backup.copy(database, tmp_path / "copy.db")
+    assert inserted > 1
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as made:
+        for name, key in (("tables", "id"), ("log", "table_id")):
+            assert made.execute(f"SELECT COUNT(*) FROM {name} WHERE {key} = 'zzzzzzzzzzzzzzzz'").fetchone() == (0,)
+    assert counts[0] == 2
+
+
+def test_a_client_cannot_choose_its_address(tmp_path: Path) -> None:
+    """Behind a proxy that appends to X-Forwarded-For, limits count the address the proxy saw."""
+    with Server(f"sqlite:///{tmp_path / 'tables.db'}", "--trust-proxy", limits={"tables_per_hour": 1}) as server:
+        codes = []
+        for spoofed, seen in (("198.51.100.1", "203.0.113.9"), ("198.51.100.2", "203.0.113.9"), ("198.51.100.2", "203.0.113.10")):
+            headers = {"X-Forwarded-For": f"{spoofed}, {seen}"}
+            codes.append(httpx.post(f"{server.base}/api/tables", json={"game": "tuareg", "seats": [ME, BEN]}, headers=headers).status_code)
+    assert codes == [201, 429, 201]
 
 
 def test_migrations_make_the_schema(tmp_path: Path) -> None:

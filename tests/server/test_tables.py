@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -11,7 +12,7 @@ import pytest
 
 from sandtable.kernel import seeds
 from sandtable.kernel.record import Record
-from tests.server.players import BOT, ME, OPEN, Live, Stubborn, bearer, create, http, join, live, tokens
+from tests.server.players import BOT, ME, OPEN, Stubborn, bearer, create, http, join, live, tokens
 from tests.server.processes import Server
 
 BEN = {"kind": "me", "name": "Ben"}
@@ -322,37 +323,32 @@ def test_undo_live(server: Server) -> None:
     asyncio.run(work())
 
 
-def test_players_of_one_table_on_different_workers_see_each_other(postgres_server: Server) -> None:
-    """Many sockets on two workers: each move reaches them all, and presence too."""
+def test_players_of_one_table_on_different_servers_see_each_other(new_database: Callable[[], str]) -> None:
+    """Ann on one server, Ben on another, one PostgreSQL: each move reaches both, and who is here too."""
+    database = new_database()
 
-    async def work() -> None:
-        async with http(postgres_server.base) as client:
+    async def work(bases: list[str]) -> None:
+        async with http(bases[0]) as client, live(bases[0]) as ann, live(bases[1]) as ben:
             made = await create(client, ME, BEN)
             table, held = made["table"], tokens(made)
-            sockets = [await asyncio.create_task(_opened(postgres_server.base)) for _ in range(8)]
-            try:
-                for i, (socket, _) in enumerate(sockets):
-                    await socket.watch(table, held[i % 2])
-                for _ in range(10):
-                    seat, update = await deciding(client, made)
-                    mover = sockets[seat][0]
-                    pick = update["position"]["legal"][0]["id"]
-                    await mover.send(type="play", id=str(update["number"]), table=table, seat=seat, number=update["number"], decision=pick)
-                    for socket, _ in sockets:
-                        seen = await socket.until(lambda m, n=update["number"]: m["type"] == "update" and m["number"] > n)
-                        assert seen["entries"][0]["kind"] == "played"
-            finally:
-                for _, leave in sockets:
-                    await leave.__aexit__(None, None, None)
+            sockets = [ann, ben]
+            for seat, socket in enumerate(sockets):
+                await socket.watch(table, held[seat])
+            await ann.until(lambda m: m["type"] == "here" and m["seats"] == [0, 1])
+            for _ in range(10):
+                seat, update = await deciding(client, made)
+                number, pick = update["number"], update["position"]["legal"][0]["id"]
+                await sockets[seat].send(type="play", id=str(number), table=table, seat=seat, number=number, decision=pick)
+                for socket in sockets:
+                    seen = await socket.until(lambda m, n=number: m["type"] == "update" and m["number"] > n)
+                    assert seen["entries"][0]["kind"] == "played"
 
-    asyncio.run(work())
-    workers = {c.pid for c in postgres_server.children("serve")}
-    assert len(workers) == 2
+    with Server(database) as one, Server(database) as two:
+        asyncio.run(work([one.base, two.base]))
 
 
-async def _opened(base: str) -> tuple[Live, Any]:
-    context = live(base)
-    return await context.__aenter__(), context
+def test_two_workers_share_one_address(postgres_server: Server) -> None:
+    assert len({c.pid for c in postgres_server.children("serve")}) == 2
 
 
 @pytest.mark.parametrize("level", ["level1", "level3"])

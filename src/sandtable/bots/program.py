@@ -14,8 +14,8 @@ the host says                                          the program answers
 =====================================================  ===============================================================================
 
 ``view`` is what a player in this seat would see; ``legal`` lists ``{"id", "text"}``; ``world`` is one complete position that fits the
-view (not the true one). A program that ends, stays silent beyond its time, writes nonsense or decides something that is not legal loses by
-forfeit.
+view (not the true one). A program that ends, has not answered when its time is over, writes nonsense or decides something that is not legal
+loses by forfeit.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ import subprocess
 import threading
 from collections import deque
 from collections.abc import Sequence
+from time import monotonic
 
 from sandtable.bots.base import Bot, Forfeit
 from sandtable.kernel.game import JSON, Game
@@ -40,6 +41,8 @@ GREETING_SECONDS = 30.0
 GRACE_SECONDS = 2.0
 """How long a program may take beyond the time it was told, for slow machines and slow pipes."""
 LONGEST_LINE = 1 << 20
+MOST_LINES = 10_000
+"""Lines that may wait to be read."""
 LAST_WORDS = 20
 
 
@@ -79,9 +82,11 @@ class ProgramBot(Bot):
         }
         if self.wants_world:
             question["world"] = knowledge.game.write_position(knowledge.world[0])
+        seconds = self.milliseconds / 1000 + self.grace
+        until = monotonic() + seconds
         self._say("decide", question)
         while True:
-            word, rest = self._hear(self.milliseconds / 1000 + self.grace)
+            word, rest = self._hear(until, seconds)
             if word == "play":
                 return rest
             if word != "info":
@@ -104,8 +109,7 @@ class ProgramBot(Bot):
         try:
             process.wait(self.grace)
         except subprocess.TimeoutExpired:
-            with contextlib.suppress(OSError):
-                os.killpg(process.pid, signal.SIGKILL)
+            self._kill(process)
             process.wait()
         for pipe in (process.stdin, process.stdout, process.stderr):
             if pipe is not None:
@@ -133,6 +137,10 @@ class ProgramBot(Bot):
                 line = process.stdout.readline(LONGEST_LINE)
                 if not line or not line.endswith(b"\n"):
                     break
+                if self.lines.qsize() >= MOST_LINES:
+                    self.last_words.append(b"(it was ended: too many lines that nobody asked for)")
+                    self._kill(process)
+                    break
                 self.lines.put(line)
         self.lines.put(None)
 
@@ -147,18 +155,27 @@ class ProgramBot(Bot):
         assert self.process is not None
         assert self.process.stdin is not None
         line = word if content is None else f"{word} {json.dumps(content, separators=(',', ':'))}"
+        unread = threading.Timer(GREETING_SECONDS, self._kill, [self.process])
+        unread.start()
         try:
             self.process.stdin.write(line.encode() + b"\n")
             self.process.stdin.flush()
         except (OSError, ValueError):
             raise Forfeit(self._end()) from None
+        finally:
+            unread.cancel()
 
-    def _hear(self, seconds: float) -> tuple[str, str]:
-        """The next line as its first word and the rest."""
+    @staticmethod
+    def _kill(process: subprocess.Popen[bytes]) -> None:
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+    def _hear(self, until: float, seconds: float) -> tuple[str, str]:
+        """The next line as its first word and the rest; ``until``: when all of the answer must be there."""
         try:
-            line = self.lines.get(timeout=seconds)
+            line = self.lines.get(timeout=max(0.0, until - monotonic()))
         except queue.Empty:
-            raise Forfeit(f"{self.name} stayed silent for {seconds:.1f} s.") from None
+            raise Forfeit(f"{self.name} gave no answer within {seconds:.1f} s.") from None
         if line is None:
             raise Forfeit(self._end())
         try:
@@ -168,8 +185,9 @@ class ProgramBot(Bot):
         return word, rest
 
     def _until_ready(self, greeting: bool) -> None:
+        until = monotonic() + GREETING_SECONDS
         while True:
-            word, rest = self._hear(GREETING_SECONDS)
+            word, rest = self._hear(until, GREETING_SECONDS)
             if word == "ready":
                 return
             if word == "id" and rest.startswith("name ") and greeting:

@@ -25,7 +25,7 @@ from sandtable.coach.eyes import Sight, World
 from sandtable.coach.turns import key_of
 from sandtable.kernel.game import JSON, games
 from sandtable.kernel.game import load as load_game
-from sandtable.kernel.refusals import Refused
+from sandtable.kernel.refusals import LANGUAGES, Refused, catalogue
 from sandtable.kernel.state import State
 
 Verdict = Literal["going", "right", "wrong"]
@@ -35,6 +35,18 @@ DIFFICULTIES = range(1, 6)
 RANGE = re.compile(r"amount (\d+)-(\d+)")
 SEED = 1
 """Of the chance that comes after a solution."""
+
+
+KINDS: dict[str, Any] = {
+    "id": str, "game": str, "players": int, "seat": int, "position": dict, "best": dict, "other": dict, "accepted": list,
+    "difficulty": int, "themes": list, "margin": (int, float), "verified": int, "words": dict,
+}  # fmt: skip
+"""What the parts of a puzzle are."""
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]} …"
 
 
 class BadPuzzle(ValueError):
@@ -72,6 +84,19 @@ class Puzzle:
         if not isinstance(written, Mapping) or set(written) != names:
             got = ", ".join(sorted(written)) if isinstance(written, Mapping) else repr(written)
             raise BadPuzzle(f"A puzzle has the parts {', '.join(sorted(names))}; this one has {got}.")
+        for name, kind in KINDS.items():
+            if not isinstance(written[name], kind) or isinstance(written[name], bool):
+                raise BadPuzzle(f"The part {name!r} of a puzzle cannot be {_short(written[name])}.")
+        for name in ("best", "other"):
+            if not all(isinstance(text, str) for text in written[name].get("texts") or [None]):
+                raise BadPuzzle(f"The part {name!r} of a puzzle lists the decisions of a turn under `texts`.")
+        for language in LANGUAGES:
+            if not all(isinstance(words.get(language), str) for words in (written["words"], written["best"].get("words") or {})):
+                raise BadPuzzle(f"The words of a puzzle are missing in {language!r}.")
+        known = catalogue("en", "coach")["themes"]
+        for theme in written["themes"]:
+            if theme not in known:
+                raise BadPuzzle(f"There is no theme {_short(theme)}; there are {', '.join(known)}.")
         return cls(**written)
 
     def state(self) -> State:
@@ -145,11 +170,14 @@ def read(path: Any) -> tuple[JSON, list[Puzzle]]:
     """A file of puzzles: what it says of its mining, and the puzzles; raises ``BadPuzzle``."""
     try:
         written = json.loads(path.read_text("utf-8"))
-    except (UnicodeDecodeError, ValueError):
-        raise BadPuzzle(f"{path}: this is not JSON.") from None
+    except (UnicodeDecodeError, ValueError, RecursionError):
+        raise BadPuzzle(f"{path}: this is not JSON, or nested too deeply.") from None
     if not isinstance(written, dict) or written.get("game") not in games() or not isinstance(written.get("puzzles"), list):
         raise BadPuzzle(f'{path}: a file of puzzles has "game" (one of {", ".join(games())}) and a list "puzzles".')
-    return dict(written.get("mined") or {}), [Puzzle.of(one) for one in written["puzzles"]]
+    mined = written.get("mined") or {}
+    if not isinstance(mined, dict):
+        raise BadPuzzle(f'{path}: "mined" is an object.')
+    return mined, [Puzzle.of(one) for one in written["puzzles"]]
 
 
 def write(path: Path, game: str, mined: JSON, found: Sequence[Puzzle]) -> None:
@@ -230,6 +258,6 @@ def faults(puzzle: Puzzle) -> list[str]:
             found.append(f"its difficulty is {puzzle.difficulty}")
         if judge(puzzle, puzzle.best["texts"]) != "right":
             found.append("its best turn is not right")
-    except (ValueError, KeyError, Refused) as error:
-        found.append(str(error))
+    except (ValueError, KeyError, TypeError, AttributeError, Refused) as error:
+        found.append(str(error) or repr(error))
     return found

@@ -26,8 +26,8 @@ async def _copy(database: str, out: Path) -> tuple[int, int]:
     files = target.engine
 
     def work(reading: Connection) -> list[int]:
-        if source.shared:
-            reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        # One snapshot for all tables; SQLite's driver begins none by itself before it reads.
+        reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY" if source.shared else "BEGIN"))
         counts = []
         with files.begin() as writing:
             for table in (tables, log, holders, studies, analyses):

@@ -179,7 +179,7 @@ async def allowed(hub: Hub, table: str, token: str | None) -> tuple[Table, int |
     """The table and the seat of whoever asks (None: a spectator)."""
     found = await hub.table(table)
     seat = await tables.holder(hub, table, token)
-    if seat is None and not found.setup.spectators:
+    if seat is None and not found.open_to_watch:
         raise Denied("NO_SPECTATORS")
     return found, seat
 
@@ -339,8 +339,6 @@ async def get_replay(
         viewer = None
     if found.phase != "finished" and (seat == "all" or viewer not in (own, None)):
         raise Denied("GAME_RUNNING")
-    if viewer is None and not found.setup.spectators and own is None:
-        raise Denied("NO_SPECTATORS")
     frames = await asyncio.to_thread(updates.frames, found, viewer, seat == "all", first, count)
     return answer({"decisions": found.decisions, "frames": frames})
 

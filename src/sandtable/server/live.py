@@ -162,7 +162,7 @@ class Socket:
             raise Denied("TOO_MANY")
         table = await self.hub.table(message.table)
         seat = await tables.holder(self.hub, message.table, message.token)
-        if seat is None and not table.setup.spectators:
+        if seat is None and not table.open_to_watch:
             raise Denied("NO_SPECTATORS")
         before = self.watches.pop((message.table, seat), None)
         if before is not None:

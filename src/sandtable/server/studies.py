@@ -27,7 +27,7 @@ MOST_MOVES = 5000
 
 
 async def checked(hub: Hub, wanted: models.NewStudy) -> JSON:
-    """The study as it is kept: its start exists and every line can be played. Tables must be open to spectators, as the study is."""
+    """The study as it is kept: its start exists and every line can be played. Tables must be open to watch, as the study is."""
     size = hub.settings.limits.study_bytes
     if sum(len(line.moves) for line in wanted.tree) > MOST_MOVES:
         raise Denied("TOO_LARGE", f"tree: at most {MOST_MOVES} moves")

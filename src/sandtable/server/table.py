@@ -150,6 +150,11 @@ class Table:
         return load(self.setup.game)
 
     @property
+    def open_to_watch(self) -> bool:
+        """May anybody with the link look? A finished game is open to them whatever was wished for the running one."""
+        return self.setup.spectators or self.phase == "finished"
+
+    @property
     def to_decide(self) -> int | None:
         return self.state.seat if self.state is not None and self.phase == "playing" else None
 

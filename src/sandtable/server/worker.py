@@ -17,6 +17,9 @@ from sandtable.server.settings import Settings
 
 SWITCH = 0.001
 """Seconds after which a busy thread lets others run: the database's thread must not wait for the event loop."""
+OWN_NETWORKS = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10"
+"""Where a proxy of one's own stands. Of the addresses it hands on, the last one outside of these is the client's: what a client writes
+there itself comes before it."""
 
 
 class Server(uvicorn.Server):
@@ -53,7 +56,7 @@ def web(settings: Settings, listening: socket.socket, log_level: str = "INFO") -
         ws_ping_interval=25.0,
         ws_ping_timeout=25.0,
         proxy_headers=settings.trust_proxy,
-        forwarded_allow_ips="*" if settings.trust_proxy else None,
+        forwarded_allow_ips=OWN_NETWORKS if settings.trust_proxy else None,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=10,
         h11_max_incomplete_event_size=32_768,
