@@ -61,7 +61,7 @@ def with_torch(data: Dataset) -> float:
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
-        losses.append(float(loss))
+        losses.append(loss.item())
     return float(np.mean(losses[-5:]))
 
 

@@ -33,7 +33,7 @@ def test_the_contract(name: str) -> None:
     assert [point["decisions"] for point in told["curve"]] == [turn.first for turn in turns] + [len(record.decisions)]
     for point in told["curve"]:
         assert sum(point["chances"]) == pytest.approx(1, abs=0.001)
-        assert len(point["errors"]) == len(point["scores"]) == 3
+        assert len(point["errors"]) == len(point["scores"]) == len(point["score_errors"]) == 3
     final = record.final()
     if final.over:
         assert told["curve"][-1]["chances"] == [round(1 / len(final.winners), 4) if seat in final.winners else 0 for seat in range(3)]

@@ -2,14 +2,16 @@
 
 import json
 import os
+import random
 import subprocess
 import sys
 
 import pytest
 
 import sandtable
-from sandtable.kernel import conformance
+from sandtable.kernel import conformance, seeds
 from sandtable.kernel.conformance import Case
+from sandtable.kernel.game import JSON
 
 CASES = conformance.cases()
 GAMES = sandtable.games()
@@ -52,6 +54,38 @@ def test_records_round_trip(case: Case) -> None:
 
 def test_events(case: Case) -> None:
     conformance.check_events(case, 26)
+
+
+def test_what_others_do_is_told_alike(case: Case) -> None:
+    """Somebody else decides the same in two worlds a seat cannot tell apart. If it still sees the same afterwards, it was told the same,
+    and it was warned the same."""
+    rng, state, compared = random.Random(29), case.game.new(case.players, seed=29, **case.options), 0
+    while not state.over and compared < 120:
+        mover = state.seat
+        assert mover is not None
+        action = rng.choice(state.legal)
+        seat = rng.choice([other for other in (*range(case.players), None) if other != mover])
+        other = state.redeal(seat, rng.randrange(1 << 30))
+        if rng.random() < 0.3 and action in other.legal:
+            before = state.event_count, other.event_count
+            warned = state.reveals(action), other.reveals(action)
+            chance = rng.randrange(1 << 30)
+            worlds = [world.copy() for world in (state, other)]
+            for world in worlds:
+                world.seed = seeds.to_bytes(chance)
+                world.play(action)
+            if worlds[0].view(seat) == worlds[1].view(seat):
+                told = [untimed(world.events(first, seat)) for world, first in zip(worlds, before, strict=True)]
+                assert told[0] == told[1]
+                assert warned[0] == warned[1]
+                compared += 1
+        state.play(action)
+    assert compared > 3
+
+
+def untimed(events: list[JSON]) -> list[JSON]:
+    """A re-dealt world has no history, so places and numbers of decisions differ."""
+    return [{key: value for key, value in event.items() if key not in ("place", "decision")} for event in events]
 
 
 def test_undo(case: Case) -> None:

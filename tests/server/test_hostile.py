@@ -89,6 +89,10 @@ def test_a_second_tab_as_spectator_shows_less_not_more(strict: Server) -> None:
                 refused = await client.get(f"/api/tables/{closed['table']}{path}")
                 assert (refused.status_code, refused.json()["code"]) == (403, "NO_SPECTATORS")
             assert (await tab.watch(closed["table"]))["code"] == "NO_SPECTATORS"
+            resigned = await client.post(f"/api/tables/{closed['table']}/resign", json={"id": "1"}, headers=bearer(tokens(closed)[0]))
+            assert resigned.status_code == 200
+            for path in ("", "/record", "/replay"):
+                assert (await client.get(f"/api/tables/{closed['table']}{path}")).status_code == 200, "after the end a game is open"
 
     asyncio.run(work())
 

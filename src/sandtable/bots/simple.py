@@ -31,7 +31,7 @@ class GreedyBot(Bot):
 
     name = "greedy"
     worlds = 3
-    positions = 2000
+    positions = 50_000
     """Positions looked at after each decision, in each world."""
     depth = 24
 

@@ -18,7 +18,7 @@ from sandtable.coach.calibration import chances_of
 from sandtable.coach.candidates import taken
 from sandtable.coach.compare import Depth, Point
 from sandtable.coach.eyes import Eyes, Sight, World
-from sandtable.coach.labels import LABELS, Loss, is_close, is_doubtful, label
+from sandtable.coach.labels import LABELS, THRESHOLDS, Loss, is_close, is_doubtful, label
 from sandtable.coach.luck import luck
 from sandtable.coach.part import part_of
 from sandtable.coach.results import CurvePoint, Report, SeatReport, TurnReport
@@ -127,8 +127,9 @@ def sketch(sight: Sight, state: State, words: NDArray[np.int64]) -> CurvePoint:
     raw = mean[:, CHANCE]
     part = part_of(sight.game, state.record)
     chances = raw if bench.exact is not None else chances_of(sight.game, raw, None, part)
-    rough = 0.0 if bench.exact is not None else ROUGH
-    return CurvePoint(state.number, chances.tolist(), [rough] * state.players, mean[:, SCORE].tolist())
+    rough, rough_score = (0.0, 0.0) if bench.exact is not None else (ROUGH, THRESHOLDS[sight.game.id].slip_points / 2)
+    n = state.players
+    return CurvePoint(state.number, chances.tolist(), [rough] * n, mean[:, SCORE].tolist(), [rough_score] * n)
 
 
 def _grown(so_far: Report, found: dict[int, TurnReport], count: int, last: State) -> Report:
@@ -137,7 +138,11 @@ def _grown(so_far: Report, found: dict[int, TurnReport], count: int, last: State
     for turn in turns:
         now = turn.before
         curve[turn.turn] = CurvePoint(
-            turn.first, [e.mean for e in now.chances], [e.error for e in now.chances], [e.mean for e in now.scores]
+            turn.first,
+            [e.mean for e in now.chances],
+            [e.error for e in now.chances],
+            [e.mean for e in now.scores],
+            [e.error for e in now.scores],
         )
     done = len(found) == count
     grown = replace(

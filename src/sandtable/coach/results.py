@@ -19,6 +19,7 @@ class CurvePoint:
     chances: list[float]
     errors: list[float]
     scores: list[float]
+    score_errors: list[float]
 
     def to_json(self) -> JSON:
         return {
@@ -26,6 +27,7 @@ class CurvePoint:
             "chances": [round(x, 4) for x in self.chances],
             "errors": [round(x, 4) for x in self.errors],
             "scores": [round(x, 2) for x in self.scores],
+            "score_errors": [round(x, 2) for x in self.score_errors],
         }
 
 

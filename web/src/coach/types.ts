@@ -48,6 +48,8 @@ export interface CurvePoint {
   chances: number[];
   errors: number[];
   scores: number[];
+  /** Left out in reports of earlier versions. */
+  score_errors?: number[];
 }
 export interface Change {
   chance: number;

@@ -1,0 +1,38 @@
+"""The examples run as they are told in the docs, only shorter."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.commands import good
+
+pytestmark = pytest.mark.slow
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def example(name: str, *arguments: str | Path) -> str:
+    command = [sys.executable, str(EXAMPLES / name), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_openspiel_algorithms() -> None:
+    told = example("openspiel_mcts.py", "--games", "1", "--simulations", "3", "--iterations", "2")
+    assert "of 1 games won" in told
+    assert "2 iterations" in told
+
+
+def test_loading_a_dataset(tmp_path: Path) -> None:
+    good("dataset", "tuareg", "--players", "2", "--games", "20", "--out", tmp_path / "games")
+    assert "NumPy" in example("load_dataset.py", tmp_path / "games")
+
+
+def test_training(tmp_path: Path) -> None:
+    example("train_tuareg.py", "--minutes", "0.05", "--save", tmp_path / "weights.npz")
+    assert (tmp_path / "weights.npz").stat().st_size > 1000
