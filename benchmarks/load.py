@@ -3,6 +3,7 @@
     python benchmarks/load.py                                # SQLite
     python benchmarks/load.py --database postgresql://… --workers 2
     python benchmarks/load.py --rate 1                       # every table moves once a second, as people do
+    python benchmarks/load.py --rate 1 --report              # the same while the coach works
 
 Busy tables are played by two persons each (random legal decisions) over sockets of their own, watched by a spectator; idle tables have one
 connected person and wait. Figures include the clients' own work on the same machine.
@@ -28,6 +29,8 @@ import httpx
 import orjson
 import psutil
 import websockets
+
+import sandtable
 
 
 class Load:
@@ -130,6 +133,14 @@ def family(pid: int) -> list[psutil.Process]:
     return [server, *server.children(recursive=True)]
 
 
+def finished_game() -> str:
+    """The record of a random game of Five Tribes with 4 players."""
+    state, rng = sandtable.load("five-tribes").new(4, seed=1), random.Random(1)
+    while not state.over:
+        state.play(rng.choice(state.legal))
+    return str(sandtable.Record.of(state))
+
+
 def memory(pid: int) -> int:
     """Bytes that belong to these processes alone, and their share of what they have in common."""
     return sum(process.memory_full_info().pss for process in family(pid))
@@ -153,6 +164,9 @@ async def measure(base: str, pid: int, args: argparse.Namespace) -> dict[str, An
         for _ in range(args.idle):
             tasks.append(asyncio.create_task(load.idle(await load.new_table(http, 1))))
         tasks += [asyncio.create_task(load.player(http, random.Random(i))) for i in range(args.busy)]
+        if args.report:
+            asked = {"kind": "report", "record": finished_game(), "depth": "deep"}
+            (await http.post("/api/analysis", json=asked)).raise_for_status()
         await asyncio.sleep(args.warm)
         load.measuring, began, used = True, time.perf_counter(), processor(pid)
         most = 0
@@ -186,6 +200,7 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=1000)
     parser.add_argument("--busy", type=int, default=200)
     parser.add_argument("--rate", type=float, default=0.0, help="moves a second per table (0: as fast as it goes)")
+    parser.add_argument("--report", action="store_true", help="the coach reports a long game meanwhile")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--warm", type=float, default=4.0, help="seconds before measuring")
     args = parser.parse_args()

@@ -1,6 +1,7 @@
 """The score pads add up as the engines do."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -25,6 +26,15 @@ def pad(name: str, seats: list[dict[str, Any]]) -> scorepad.Sheet:
     return sheet
 
 
+def explained(sheet: scorepad.Sheet) -> int:
+    """Every sum gives the points beside it; returns how many there are."""
+    told = [(text, value) for line in sheet.lines for text, value in zip(line.sums, line.values, strict=True) if text]
+    for text, value in told:
+        assert re.fullmatch(r"[\d ×+−]+", text)
+        assert eval(text.replace("×", "*").replace("−", "-")) == value
+    return len(told)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_five_tribes_as_the_engine_scores(seed: int) -> None:
     """FT-4.6, FT-4.7: entering the end of a random game gives the engine's scores and winners."""
@@ -39,6 +49,7 @@ def test_five_tribes_as_the_engine_scores(seed: int) -> None:
         seats.append(entry)
     sheet = pad("five-tribes", seats)
     assert (sheet.scores, sheet.winners) == (state.scores, state.winners)
+    assert explained(sheet) > 3
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -14,6 +14,8 @@ from typing import Any
 from sandtable.kernel.game import JSON, Game
 
 Seat = dict[str, Any]
+Terms = Sequence[tuple[int, int]]
+"""What counts: how many, and what each is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +33,17 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the scoring: points of every seat and the rule they follow."""
+    """One line of the scoring: points of every seat, the rule they follow, and their sums (``9 + 1 × 10``; empty if as entered)."""
 
     key: str
     rule: str
     values: list[int]
+    sums: list[str]
+
+    @classmethod
+    def of(cls, key: str, rule: str, seats: Sequence[Terms]) -> Line:
+        """From what counts for every seat."""
+        return cls(key, rule, [sum(n * worth for n, worth in terms) for terms in seats], [_written(terms) for terms in seats])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +55,16 @@ class Sheet:
     winners: list[int]
 
     def to_json(self) -> JSON:
-        lines = [{"key": line.key, "rule": line.rule, "values": line.values} for line in self.lines]
+        lines = [{"key": line.key, "rule": line.rule, "values": line.values, "sums": line.sums} for line in self.lines]
         return {"lines": lines, "scores": self.scores, "winners": self.winners}
+
+
+def _written(terms: Terms) -> str:
+    parts = [(n, worth) for n, worth in terms if n and worth]
+    if len(parts) < 2 and all(1 in part for part in parts):
+        return ""
+    text = " + ".join(str(n * worth) if 1 in (n, worth) or worth < 0 else f"{n} × {worth}" for n, worth in parts)
+    return text.replace("+ -", "− ")
 
 
 class BadEntry(ValueError):

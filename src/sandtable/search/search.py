@@ -124,6 +124,11 @@ class Search:
         visits = sorted((v for v, _, _ in self._visits().values()), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
 
+    def _tally(self, best: int) -> NDArray[np.float64]:
+        """Outcomes after the best decision; after all of them, if it was found best by an earlier search and not tried in this one."""
+        found: NDArray[np.float64] = np.sum([one.tally for one in self.trees], axis=0)
+        return found[best] if found[best, 0, 0] else found.sum(axis=0)
+
     def _thought(self, knowledge: Knowledge, done: int, seconds: float) -> Thought:
         actions, seat = self.game.actions, knowledge.seat
         found = self._visits()
@@ -135,7 +140,7 @@ class Search:
             options.append(Option(actions[number], visits / total if done else 1.0, visits, worth))
         options.sort(key=lambda option: (-option.visits, -option.value, option.action.id))
         best = options[0].action.id
-        tally = np.sum([one.tally[best] for one in self.trees], axis=0)[: knowledge.players] if done else None
+        tally = self._tally(best)[: knowledge.players] if done else None
         scores, chances = (_estimates(tally, 1), _estimates(tally, 3)) if tally is not None else ([], [])
         line = [best, *self.trees[0].line(best)]
         return Thought(options, scores, chances, [actions[a] for a in line], done, seconds)

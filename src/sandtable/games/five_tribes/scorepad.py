@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.games.five_tribes import scoring
 from sandtable.games.five_tribes.components import DJINNS, GOODS
-from sandtable.games.five_tribes.scoring import lines
 from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, leaders
 
 FIELDS = (
@@ -47,7 +47,7 @@ def sheet(seats: list[Seat]) -> Sheet:
             str(i): {"camel": i, "vp": seat["tiles"], "palms": seat["palms"], "palaces": seat["palaces"]} for i, seat in enumerate(seats)
         },
     }
-    sums = [lines(position, i) for i in range(len(seats))]
-    told = [Line(key, rule, [one[key] for one in sums]) for key, rule in RULES.items()]
-    scores = [sum(one.values()) for one in sums]
+    counted = [scoring.sheet(position, i) for i in range(len(seats))]
+    told = [Line.of(key, rule, [one[key] for one in counted]) for key, rule in RULES.items()]
+    scores = [sum(line.values[i] for line in told) for i in range(len(seats))]
     return Sheet(told, scores, leaders([(score,) for score in scores]))

@@ -134,24 +134,29 @@ def rank(s: Record, seat: int) -> int:
 
 def lines(position: Mapping[str, Any], seat: int) -> dict[str, int]:
     """The score sheet of a seat from a position, or from a view that shows its hand and gold (plain Python)."""
+    return {key: sum(n * worth for n, worth in terms) for key, terms in sheet(position, seat).items()}
+
+
+def sheet(position: Mapping[str, Any], seat: int) -> dict[str, list[tuple[int, int]]]:
+    """The same, line by line as what counts: how many, and what each is worth."""
     player = position["seats"][seat]
     own = [tile for tile in position["tiles"].values() if tile["camel"] == seat]
-    djinns = player["djinns"]
+    djinns, hand = player["djinns"], player["hand"]
     fewer = sum(other["viziers"] < player["viziers"] for other in position["seats"])
     return {
-        "gold": player["gold"],
-        "viziers": player["viziers"] * (3 if "jafaar" in djinns else 1) + VIZIER_BONUS * fewer,
-        "elders": player["elders"] * (4 if "shamhat" in djinns else 2),
-        "djinns": sum(int(DJINN_VALUE[DJINNS.index(name)]) for name in djinns),
-        "tiles": sum(tile["vp"] for tile in own),
-        "palms": sum(tile["palms"] for tile in own) * (5 if "haurvatat" in djinns else PALM_POINTS),
-        "palaces": sum(tile["palaces"] for tile in own) * PALACE_POINTS,
-        "goods": sets_value([player["hand"][good] for good in GOODS], player["hand"]["fakir"] // 2 if "al_amin" in djinns else 0),
+        "gold": [(player["gold"], 1)],
+        "viziers": [(player["viziers"], 3 if "jafaar" in djinns else 1), (fewer, VIZIER_BONUS)],
+        "elders": [(player["elders"], 4 if "shamhat" in djinns else 2)],
+        "djinns": [(1, int(DJINN_VALUE[DJINNS.index(name)])) for name in djinns],
+        "tiles": [(1, tile["vp"]) for tile in own],
+        "palms": [(sum(tile["palms"] for tile in own), 5 if "haurvatat" in djinns else PALM_POINTS)],
+        "palaces": [(sum(tile["palaces"] for tile in own), PALACE_POINTS)],
+        "goods": [(1, value) for value in set_values([hand[good] for good in GOODS], hand["fakir"] // 2 if "al_amin" in djinns else 0)],
     }
 
 
-def sets_value(copies: Sequence[int], wild: int) -> int:
-    """Sets of first copies, second copies and so on; each wild card joins the largest set of fewer than 9 (FT-4.6.8, FT-D01)."""
+def set_values(copies: Sequence[int], wild: int) -> list[int]:
+    """Values of the sets of first copies, second copies and so on; each wild card joins the largest set of fewer than 9 (FT-4.6.8, FT-D01)."""
     sizes = [sum(n > k for n in copies) for k in range(max(copies, default=0))]
     for _ in range(wild):
         open_sets = [k for k, size in enumerate(sizes) if size < NUM_GOODS]
@@ -159,4 +164,4 @@ def sets_value(copies: Sequence[int], wild: int) -> int:
             sizes[max(open_sets, key=lambda k: sizes[k])] += 1
         else:
             sizes.append(1)
-    return sum(int(SET_VALUE[size]) for size in sizes)
+    return [int(SET_VALUE[size]) for size in sizes]

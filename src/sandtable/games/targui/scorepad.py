@@ -23,8 +23,8 @@ def sheet(seats: list[Seat]) -> Sheet:
         worth = SILVER_EV if card == "mountains" else int(EV[CARD_KEYS.index("settlement_blue" if card == "settlement" else card)])
         key = "silver_mountains" if card == "mountains" else f"field_{card}"
         rule = "TG-9.16" if card == "mountains" else "TG-5.5.2"
-        told.append(Line(key, rule, [worth * seat[key] if seat["home"] else 0 for seat in seats]))
+        told.append(Line.of(key, rule, [[(seat[key], worth)] if seat["home"] else [] for seat in seats]))
     scores = [sum(line.values[i] for line in told) for i in range(len(seats))]
     capital = [seat["camels"] + seat["silver"] for seat in seats]
-    told.append(Line("capital", "TG-6.4", capital))
+    told.append(Line.of("capital", "TG-6.4", [[(seat["camels"], 1), (seat["silver"], 1)] for seat in seats]))
     return Sheet(told, scores, leaders([(score, capital[i]) for i, score in enumerate(scores)]))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.tuareg.components import CARDS, DINAR, GOODS, MAP_VP, SUPPLY, UNUSED_VP
+from sandtable.games.tuareg.components import CARDS, DINAR, GOODS, MAJORITY_VP, MAP_VP, SUPPLY, UNUSED_VP
 from sandtable.games.tuareg.helps import points
-from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, leaders
+from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, Terms, leaders
 
 MOST_MAPS = int(SUPPLY[:, 3].max())
 
@@ -23,11 +23,18 @@ def sheet(seats: list[Seat]) -> Sheet:
     lines = []
     for stage in ("stage1", "stage2"):
         for good in GOODS:
-            lines.append(Line(f"{stage}_{good}", "TU-13.6", points([seat[f"{stage}_{good}"] for seat in seats], good)))
+            counts = [seat[f"{stage}_{good}"] for seat in seats]
+            lines.append(Line.of(f"{stage}_{good}", "TU-13.6", [_majority(won, good) for won in points(counts, good)]))
         if stage == "stage1":
-            lines.append(Line("maps_used", "TU-12.1", [MAP_VP * seat["maps_used"] for seat in seats]))
-    lines.append(Line("unused", "TU-14.2", [UNUSED_VP * seat["unused"] for seat in seats]))
-    lines.append(Line("maps_kept", "TU-14.3", [MAP_VP * seat["maps_kept"] for seat in seats]))
+            lines.append(Line.of("maps_used", "TU-12.1", [[(seat["maps_used"], MAP_VP)] for seat in seats]))
+    lines.append(Line.of("unused", "TU-14.2", [[(seat["unused"], UNUSED_VP)] for seat in seats]))
+    lines.append(Line.of("maps_kept", "TU-14.3", [[(seat["maps_kept"], MAP_VP)] for seat in seats]))
     scores = [sum(line.values[i] for line in lines) for i in range(len(seats))]
     dinar = [sum(int(DINAR[0][k]) * seat[f"hand_{good}"] for k, good in enumerate(GOODS)) for seat in seats]
     return Sheet(lines, scores, leaders([(score, dinar[i]) for i, score in enumerate(scores)]))
+
+
+def _majority(won: int, good: str) -> Terms:
+    """The good's points, less those that a tie costs."""
+    whole = int(MAJORITY_VP[GOODS.index(good)])
+    return [(1, whole), (1, won - whole)] if won else []

@@ -11,7 +11,7 @@ export interface Pad {
   fields: PadField[];
 }
 export interface Scored {
-  lines: { key: string; rule: string; values: number[] }[];
+  lines: { key: string; rule: string; values: number[]; /** How each value comes about; empty if as entered. */ sums: string[] }[];
   scores: number[];
   winners: number[];
 }
