@@ -156,7 +156,7 @@ def sheet(position: Mapping[str, Any], seat: int) -> dict[str, list[tuple[int, i
 
 
 def set_values(copies: Sequence[int], wild: int) -> list[int]:
-    """Values of the sets of first copies, second copies and so on; each wild card joins the largest set of fewer than 9 (FT-4.6.8, FT-D01)."""
+    """Values of the sets of first copies, second copies and so on; a wild card joins the largest set of fewer than 9 (FT-4.6.8, FT-D01)."""
     sizes = [sum(n > k for n in copies) for k in range(max(copies, default=0))]
     for _ in range(wild):
         open_sets = [k for k, size in enumerate(sizes) if size < NUM_GOODS]
