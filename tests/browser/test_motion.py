@@ -1,6 +1,6 @@
 """Things move: pieces fly where they belong, a tap or a key ends it, "Again" shows a turn once more, and whoever wants calm has it.
 
-Every piece that takes off is written down by the page itself; where a test needs something to be still under way, the page's clock stands."""
+Every piece that takes off is written down; where a test needs something to be still under way, the page's clock stands."""
 
 from __future__ import annotations
 
