@@ -37,10 +37,15 @@ def open_table(
     return table
 
 
+def kept(name: str) -> dict[str, Any]:
+    """A position of the folder ``positions``."""
+    position: dict[str, Any] = json.loads((Path(__file__).parent / "positions" / f"{name}.json").read_text("utf-8"))
+    return position
+
+
 def ending(game: str) -> dict[str, Any]:
     """A position with the last decision of the game to make."""
-    position: dict[str, Any] = json.loads((Path(__file__).parent / "positions" / f"{game}-end.json").read_text("utf-8"))
-    return position
+    return kept(f"{game}-end")
 
 
 def prepared(game: str) -> dict[str, Any]:

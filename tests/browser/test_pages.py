@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -112,6 +115,28 @@ def test_score_pad_counts_djinns(visit: Open) -> None:
     expect(page.locator(".total td").first).to_have_text("25")
     page.reload()
     expect(page.locator(".total td").first).to_have_text("25")
+
+
+def test_a_shared_score_pad_leaves_the_own_one_alone(visit: Open) -> None:
+    page = visit("/scorepad/five-tribes")
+    viziers = page.get_by_label(re.compile("^Viziers: ")).first
+    viziers.fill("3")
+    expect(page.locator(".total td").first).to_have_text("13")
+    pad = base64.b64encode(json.dumps({"names": ["Ben", "Cleo"], "entries": [{"viziers": 7}, {}]}).encode()).decode()
+    page.goto("/rules")
+    page.goto(f"/scorepad/five-tribes#pad={pad}")
+    expect(viziers).to_have_value("7")
+    expect(page.locator(".total td").first).to_have_text("17")
+    page.goto("/rules")
+    page.goto("/scorepad/five-tribes")
+    expect(viziers).to_have_value("3")
+    # Changed here it is one's own.
+    page.goto("/rules")
+    page.goto(f"/scorepad/five-tribes#pad={pad}")
+    viziers.fill("8")
+    expect(page.locator(".total td").first).to_have_text("18")
+    page.reload()
+    expect(viziers).to_have_value("8")
 
 
 def test_the_first_page_stays_light(visit: Open, server: Server) -> None:

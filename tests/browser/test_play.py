@@ -99,19 +99,54 @@ def test_two_browsers_at_one_table(visit: Open) -> None:
     expect(second.locator(".top .pill.sel")).to_be_visible()
 
 
-def test_one_device_covers_hands_until_their_owner_comes(visit: Open) -> None:
-    page = visit("/new/tuareg")
+def share_device(page: Page) -> None:
+    """Ann and Ben at one device; Ann has come."""
     page.locator(".seats input").fill("Ann")
     page.get_by_label("Who sits on seat 2").select_option("device")
     page.locator(".seats input").nth(1).fill("Ben")
     page.get_by_role("button", name="Set up the table").click()
     page.locator(".cover .btn.primary").click()
+
+
+def hand_over(page: Page) -> None:
     tuareg.draw(page)
     tuareg.put_into_market(page)
-    assert page.locator(".hand .gc").count() == 2
     page.get_by_role("button", name="End turn").click()
     expect(page.locator(".cover")).to_be_visible()
+
+
+def test_one_device_covers_hands_until_their_owner_comes(visit: Open) -> None:
+    page = visit("/new/tuareg")
+    share_device(page)
+    hand_over(page)
     assert page.locator(".hand .gc").count() == 0
     page.locator(".cover .btn.primary").click()
     expect(page.locator(".pile .big")).to_have_text("39")
     assert page.locator(".hand .gc").count() == 0
+    # Ben has cards now; while it is Ann's turn to come nothing leads past the cover.
+    hand_over(page)
+    page.locator(".cover .btn.primary").click()
+    expect(page.locator(".hand .gc")).to_have_count(2)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Look back").click()
+    expect(page.get_by_label("Place in the game")).to_be_visible()
+    page.get_by_role("button", name="Back to now").click()
+    hand_over(page)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Quick", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Look back")).to_have_count(0)
+    assert page.locator(".hand .gc").count() == 0
+
+
+def test_chances_of_one_are_not_shown_to_the_next(visit: Open) -> None:
+    page = visit("/new/tuareg")
+    page.evaluate("localStorage.setItem('sandtable.chances', 'on')")
+    page.reload()
+    share_device(page)
+    parts = page.locator(".chances .part")
+    expect(parts).to_have_count(2, timeout=180_000)
+    page.route("**/api/analysis", lambda route: None)  # Ben's own are never answered
+    hand_over(page)
+    page.locator(".cover .btn.primary").click()
+    expect(page.locator(".chances")).to_be_visible()
+    expect(parts).to_have_count(0)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser import targui, tuareg
+from tests.browser import five_tribes, targui, tuareg
 from tests.browser.conftest import Open
+from tests.browser.tables import open_table, prepared
 
 
 def test_undo_and_what_stands(visit: Open) -> None:
@@ -13,16 +14,53 @@ def test_undo_and_what_stands(visit: Open) -> None:
     tuareg.start_bot_game(page)
     tuareg.await_turn(page)
     page.locator('[data-key="pile"]').click()
-    expect(page.locator(".stands")).to_contain_text("cannot be taken back")
+    expect(page.locator(".stands")).to_have_text("Something hidden is uncovered: this stands.")
     page.locator(".dock .main").click()
     page.wait_for_function("() => document.querySelectorAll('.hand .gc').length === 3")
     tuareg.put_into_market(page)
     expect(page.locator(".hand .gc")).to_have_count(2)
     page.keyboard.press("u")
     expect(page.locator(".hand .gc")).to_have_count(3)
+    why = page.locator(".notice", has_text="This cannot be taken back, because a hidden card was uncovered.")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".notice")).to_contain_text("back")
+    expect(why.get_by_role("link", name="TU-17.8")).to_be_visible()
     expect(page.locator(".hand .gc")).to_have_count(3)
+    why.get_by_role("button", name="Close").click()
+    expect(why).to_have_count(0)
+    page.keyboard.press("u")
+    expect(why).to_be_visible()
+    tuareg.put_into_market(page)
+    expect(page.locator(".stands")).to_have_text("Then it is the next player's turn: this stands.")
+    page.get_by_role("button", name="End turn").click()
+    tuareg.await_turn(page)
+    page.keyboard.press("u")
+    expect(page.locator(".notice", has_text="Another player has decided since then.")).to_be_visible()
+
+
+def test_why_a_bid_stands(visit: Open) -> None:
+    """German: a bid uncovers nothing; the turn passes on. Afterwards the table says why it is too late."""
+    page = visit(language="de")
+    open_table(page, "five-tribes", 3)
+    five_tribes.await_turn(page)
+    page.locator(".spot.legal").last.click()
+    expect(page.locator(".stands")).to_have_text("Danach ist jemand anderes dran: Das gilt dann.")
+    five_tribes.confirm(page)
+    five_tribes.await_turn(page)
+    page.keyboard.press("u")
+    expect(page.locator(".notice", has_text="Es gibt nichts zurückzunehmen.")).to_be_visible()
+
+
+def test_what_stands_is_marked_beside_the_main_button_too(visit: Open) -> None:
+    page = visit()
+    open_table(page, "tuareg", position=prepared("tuareg"))
+    tuareg.await_turn(page)
+    page.locator('.hand .gc[data-key="hand:salt"]').first.drag_to(page.locator('[data-key="animal:camel1"]'))
+    page.locator(".hand .gc.legal").first.click()
+    end = page.locator(".dock .bar .btn", has_text="End turn")
+    expect(end).to_have_attribute("title", "Then it is the next player's turn: this stands.")
+    expect(end.locator("svg")).to_be_visible()
+    # What the main button plays can be taken back, so it says nothing.
+    expect(page.locator(".stands")).to_have_count(0)
 
 
 def test_a_refusal_explains_itself_and_leads_to_its_rule(visit: Open) -> None:

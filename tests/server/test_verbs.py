@@ -101,6 +101,7 @@ def test_free_undo_ends_at_the_last_revelation_and_with_the_turn() -> None:
             locked = updates.position(table, mover)["undo"]["locked"]  # type: ignore[index]
             assert locked["code"].startswith("UNDO_") or locked["code"] == "NOT_YOUR_TURN"
             assert set(locked["words"]) == {"en", "de"}
+            assert (locked["rule"] is None) == (locked["code"] == "NOT_YOUR_TURN")
             assert write(table, asked).decisions == table.decisions
         else:
             assert verbs.free_undo(table, seat) is not None

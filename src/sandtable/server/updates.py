@@ -15,7 +15,7 @@ from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON, load
 from sandtable.kernel.refusals import LANGUAGES
 from sandtable.kernel.state import State
-from sandtable.server import bots, verbs
+from sandtable.server import bots, stands, verbs
 from sandtable.server.table import Entry, Seat, Table
 
 PUBLIC = {
@@ -167,20 +167,17 @@ def _told(table: Table, entry: Entry, seat: int | None, decision: int, events: d
 
 
 @cache
-def _fragments(game: str) -> tuple[list[orjson.Fragment], list[orjson.Fragment]]:
-    """Every decision of a game as JSON, with ``reveals`` false and true: made once."""
-    made = []
-    for reveals in (False, True):
-        listed = ({"id": a.id, "kind": a.kind, "args": dict(a.args), "text": a.text, "reveals": reveals} for a in load(game).actions)
-        made.append([orjson.Fragment(orjson.dumps(item)) for item in listed])
-    return made[0], made[1]
+def _fragment(game: str, action: int, reveals: bool, why: int) -> orjson.Fragment:
+    """A decision as JSON."""
+    a = load(game).actions[action]
+    facts = {"id": a.id, "kind": a.kind, "args": dict(a.args), "text": a.text, "reveals": reveals, "stands": stands.REASONS[why]}
+    return orjson.Fragment(orjson.dumps(facts))
 
 
 def legal(state: State) -> list[orjson.Fragment]:
     """The legal decisions of the seat to decide."""
-    plain, revealing = _fragments(state.game.id)
-    states, reveals = np.atleast_1d(np.asarray(state.record)), state.game.loops.reveals
-    return [revealing[i] if reveals(states, 0, i) else plain[i] for i in state.legal.ids.tolist()]
+    game, states = state.game, np.atleast_1d(np.asarray(state.record))
+    return [_fragment(game.id, i, bool(game.loops.reveals(states, 0, i)), stands.reason(state, i)) for i in state.legal.ids.tolist()]
 
 
 def position(table: Table, seat: int | None) -> JSON | None:

@@ -110,7 +110,7 @@ def undo_locked(table: Table, seat: int) -> JSON | None:
         state = table.state
         refusal = state.game.why_undo(state.record, state.moves, seat)
         found = Denied("NOT_YOUR_TURN") if refusal is None else RefusedByRules(refusal)
-    return {"code": found.code, "words": found.words}
+    return {"code": found.code, "rule": found.rule, "words": found.words}
 
 
 def asked_undo(table: Table, seat: int) -> int | None:

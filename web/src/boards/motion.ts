@@ -1,5 +1,5 @@
 // Pieces that travel: a copy of a drawing flies from one place on the page to another.
-import { calm, PACE, settings } from '@/ui/settings.svelte';
+import { calm, tempo } from '@/ui/settings.svelte';
 
 const LAYER = 'flights';
 function layer(): HTMLElement {
@@ -38,7 +38,7 @@ const middle = (at: Element | DOMRect): [number, number] => {
 
 /** Lets a piece fly in an arc; ends at once with reduced motion or pace "off". */
 export async function fly({ from, to, sprite, width, height, delay = 0, style = '' }: Flight): Promise<void> {
-  const pace = PACE[settings.pace];
+  const pace = tempo();
   if (!from || !to || calm() || pace === 0) return;
   const [x1, y1] = middle(from);
   const [x2, y2] = middle(to);

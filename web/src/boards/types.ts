@@ -11,13 +11,13 @@ export interface Decision {
   args: Record<string, Value>;
   /** The notation: kind and arguments, e.g. `load_hand camel1 gold`. */
   text: string;
-  /** It uncovers something, so it cannot be taken back. */
-  reveals: boolean;
+  /** Why it cannot be taken back once it is played; null: it can. */
+  stands: 'uncovers' | 'passes' | 'ends' | 'settles' | null;
 }
 
 export interface Refusal {
   code: string;
-  rule: string;
+  rule: string | null;
   words: Record<string, string>;
 }
 
@@ -84,7 +84,7 @@ export interface BoardState<View = any, Helps = any> {
 
 /** What a board may do. */
 export interface BoardActions {
-  /** First tap: preview this decision (null: nothing). Tapping the chosen decision again plays it, unless it `reveals`.
+  /** First tap: preview this decision (null: nothing). Tapping the chosen decision again plays it, unless it `stands`.
    *  `held`: the thing it began with stays held, so that another second touch can still replace the choice. */
   choose(decision: Decision | null, held?: string): void;
   /** Plays at once. For steps that need no preview (the next meeple of a path, a payment card). */

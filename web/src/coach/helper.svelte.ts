@@ -18,7 +18,7 @@ const TRIES = 6;
 export class Helper {
   readonly lead: Lead;
   busy = $state(false);
-  private given = $state.raw<{ at: number; hint: Hint } | null>(null);
+  private given = $state.raw<{ at: number; seat: number | null; hint: Hint } | null>(null);
 
   /** The search for a turn is open. */
   searching = $state(false);
@@ -28,8 +28,8 @@ export class Helper {
   chosen = $state.raw<WholeTurn | null>(null);
 
   private job = $state.raw<Job<Analysis> | null>(null);
-  /** What the chances were last: shown until newer ones are there. */
-  latest = $state.raw<Analysis | null>(null);
+  /** What the chances of a seat were last: shown until newer ones are there, to nobody else at this device. */
+  private latest = $state.raw<{ seat: number | null; found: Analysis } | null>(null);
 
   constructor(readonly session: Session) {
     this.lead = new Lead(session);
@@ -41,14 +41,15 @@ export class Helper {
   // ---- hints ------------------------------------------------------------------------------------------------------------------
 
   readonly canHint = $derived.by((): boolean => this.may.hints && this.session.status?.casual === true && this.session.myTurn && !this.session.covered);
-  readonly hint = $derived.by((): Hint | null => (this.given && this.given.at === this.at && !this.lead.going ? this.given.hint : null));
+  readonly hint = $derived.by((): Hint | null => (this.given && this.given.at === this.at && this.given.seat === this.session.me && !this.lead.going ? this.given.hint : null));
   async ask(step: number): Promise<void> {
     if (this.busy || !this.canHint) return;
     this.busy = true;
     const { at } = this;
+    const seat = this.session.me;
     try {
       const hint = await this.patiently(() => coach.hint(this.session.table, step, this.session.token));
-      this.given = { at, hint };
+      this.given = { at, seat, hint };
       this.close();
     } catch (error) {
       showError(error);
@@ -187,6 +188,9 @@ export class Helper {
     };
   }
   get chances(): Analysis | null {
-    return this.job?.result ?? this.latest;
+    return this.job?.result ?? (this.latest?.seat === this.session.me ? this.latest.found : null);
+  }
+  keep(found: Analysis | null): void {
+    this.latest = found && { seat: this.session.me, found };
   }
 }

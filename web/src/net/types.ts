@@ -103,8 +103,8 @@ export interface Position {
   view: any;
   legal: Decision[];
   helps: any;
-  undo: { free: number | null; ask: number | null; last?: string | null };
-  undo_refusal?: Refusal | null;
+  /** How far back freely and with consent; `locked`: why nothing can be taken back freely now. */
+  undo: { free: number | null; ask: number | null; locked: Refusal | null };
 }
 export interface Update {
   type: 'update';

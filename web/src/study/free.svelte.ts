@@ -38,7 +38,7 @@ export abstract class FreeBoard implements Driver {
   private readonly view = $derived(this.answer ? openView(this.answer.game, this.answer.view) : null);
 
   /** Here everything can be taken back, dice and cards too. */
-  private readonly offered = $derived((this.answer?.legal ?? []).map((decision) => ({ ...decision, reveals: false })));
+  private readonly offered = $derived((this.answer?.legal ?? []).map((decision) => ({ ...decision, stands: null })));
 
   get state(): BoardState | null {
     const answer = this.answer;
@@ -108,6 +108,13 @@ export abstract class FreeBoard implements Driver {
 
   private async attempt(text: string, key: string): Promise<void> {
     if (this.busy || !this.answer || this.answer.over) return;
+    // What can be done after all is previewed: a clumsy touch never decides.
+    const offered = this.state?.legal.find((decision) => decision.text === text);
+    if (offered) {
+      this.back();
+      this.chosen = offered;
+      return;
+    }
     try {
       await this.ask(text);
     } catch (error) {

@@ -12,7 +12,8 @@ export interface Driver {
   /** How far back one step goes, or null. */
   readonly undoTo: number | null;
   readonly slot?: { lastOwn: Decision | null };
-  readonly position: { undo_refusal?: Refusal | null } | null;
+  /** `locked`: why nothing can be taken back just now. */
+  readonly position: { undo: { locked: Refusal | null } } | null;
   play(decision: Decision): Promise<void>;
   undo(): Promise<void>;
   back(): void;

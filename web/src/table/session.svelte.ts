@@ -1,4 +1,5 @@
 // One table as this screen follows it: what arrived, what is shown, what is asked of whom. Boards and panels only read from here.
+import { land } from '@/boards/motion';
 import type { BoardActions, BoardModule, BoardState, Decision, GameEvent, Refusal, SeatInfo } from '@/boards/types';
 import { t } from '@/i18n/i18n.svelte';
 import { seatNames, seatNote } from '@/net/bots.svelte';
@@ -6,7 +7,7 @@ import { live, type Answer } from '@/net/live.svelte';
 import { seatsAt, type Held } from '@/net/seats';
 import type { Entry, Position, Status, TableEvent, Update } from '@/net/types';
 import { notify, showRefusal } from '@/ui/notices.svelte';
-import { calm, PACE, settings } from '@/ui/settings.svelte';
+import { calm, showing, tempo } from '@/ui/settings.svelte';
 
 export interface Step {
   view: any;
@@ -15,7 +16,11 @@ export interface Step {
   events: GameEvent[];
   decisions: number;
   deciding: number | null;
+  /** Shown once more because somebody asked for it. */
+  again?: boolean;
 }
+/** A step shown again stands at least this long, in ms at normal pace; events that do not move are to be seen too. */
+const AGAIN = 700;
 export interface LogLine {
   event: TableEvent;
   decision: number;
@@ -27,6 +32,8 @@ class Slot {
   position = $state.raw<Position | null>(null);
   log = $state.raw<LogLine[]>([]);
   lastOwn = $state.raw<Decision | null>(null);
+  /** Which decisions of the game were this seat's own. */
+  own = $state.raw<number[]>([]);
   constructor(readonly seat: number | null) {}
 
   /** Takes an update in; returns the step to show, or null if the position is the same. */
@@ -42,10 +49,12 @@ class Slot {
       if (entry.kind === 'undone') {
         undone = true;
         log = log.filter((line) => line.decision <= (entry.decisions ?? 0));
+        this.own = this.own.filter((decision) => decision <= (entry.decisions ?? 0));
       }
       // What the coach did is no event of the game, but everybody may know it.
       if (entry.kind === 'hinted' || entry.kind === 'coach_changed')
         log = [...log, { event: { event: entry.kind, seat: entry.seat, step: entry.step, place: -entry.number, decision: 0 }, decision: entry.decisions ?? log.at(-1)?.decision ?? 0 }];
+      if (entry.kind === 'played' && entry.seat === this.seat) this.own = [...this.own, entry.decisions ?? 0];
       if (entry.kind === 'played') this.lastOwn = entry.seat === this.seat && entry.decision ? entry.decision : null;
       if (entry.events) {
         log = [...log, ...entry.events.map((event) => ({ event, decision: event.decision ?? entry.decisions ?? 0 }))];
@@ -77,7 +86,7 @@ export class Session {
   board = $state.raw<BoardModule | null>(null);
   readonly seats: Held[];
   private slots = new Map<number | null, Slot>();
-  private queue: Step[] = [];
+  private queue = $state.raw<Step[]>([]);
   private ends: (() => void)[] = [];
   private freeAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -127,7 +136,7 @@ export class Session {
     else if (step) {
       // Until the screen has caught up, nothing may be decided against what it still shows.
       this.settled = false;
-      this.queue.push(step);
+      this.queue = [...this.queue, step];
       this.pump();
     } else if (!this.queue.length) this.settled = true;
   }
@@ -140,6 +149,7 @@ export class Session {
     this.timer = undefined;
     this.freeAt = 0;
     this.clear();
+    showing.again = false;
     this.shown = position ? { view: position.view, helps: position.helps, events: [], decisions: position.decisions, deciding: position.to_decide } : null;
     this.settle();
   }
@@ -154,8 +164,9 @@ export class Session {
       }, wait);
       return;
     }
-    const step = this.queue.shift();
+    const [step, ...rest] = this.queue;
     if (!step) return;
+    this.queue = rest;
     this.show(step);
     if (this.queue.length) this.pump();
     else this.settle();
@@ -164,10 +175,11 @@ export class Session {
   private show(step: Step): void {
     this.settled = false;
     this.clear();
+    showing.again = step.again === true;
     this.shown = step;
     const time = this.board ? step.events.reduce((sum, event) => sum + (this.board?.duration(event) ?? 0), 0) : 0;
-    const pace = calm() ? Math.min(PACE[settings.pace], 0.3) : PACE[settings.pace];
-    this.freeAt = performance.now() + Math.min(time, 2500) * pace;
+    const pace = calm() && !step.again ? Math.min(tempo(), 0.3) : tempo();
+    this.freeAt = performance.now() + Math.min(Math.max(time, step.again ? AGAIN : 0), 2500) * pace;
   }
 
   /** The screen has caught up. On a shared device the next person takes over here. */
@@ -183,11 +195,15 @@ export class Session {
 
   /** A tap anywhere: whatever still moves is finished at once. */
   hurry(): void {
-    if (!this.queue.length) return;
+    land();
+    const last = this.queue.at(-1);
+    if (!last) return;
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.queue = [];
+    this.show({ ...last, events: [] });
     this.freeAt = 0;
-    this.pump();
+    this.settle();
   }
 
   get waiting(): boolean {
@@ -269,7 +285,7 @@ export class Session {
 
   actions: BoardActions = {
     choose: (decision, held) => {
-      if (decision && this.chosen?.id === decision.id && !decision.reveals) void this.play(decision);
+      if (decision && this.chosen?.id === decision.id && !decision.stands) void this.play(decision);
       else {
         this.clear();
         this.chosen = decision;
@@ -302,7 +318,14 @@ export class Session {
   }
 
   async attempt(text: string, key: string): Promise<void> {
-    if (this.me === null || this.busy) return;
+    if (this.me === null || this.busy || !this.settled) return;
+    // What can be done after all is previewed: a clumsy touch never decides.
+    const offered = this.state?.legal.find((decision) => decision.text === text);
+    if (offered) {
+      this.clear();
+      this.chosen = offered;
+      return;
+    }
     const answer = await live.ask({ type: 'play', table: this.table, seat: this.me, number: this.slot?.number ?? 0, decision: text });
     if (!answer.refusal) return;
     this.refused = { key, refusal: answer.refusal };
@@ -338,9 +361,11 @@ export class Session {
   again(steps: Step[]): void {
     const position = this.position;
     if (!position || !steps.length) return;
+    this.hurry();
     this.freeAt = 0;
     this.settled = false;
-    this.queue = [...steps, ...this.queue];
+    // A frame has a spectator's aids; the present has one's own.
+    this.queue = steps.map((step) => (step.decisions === position.decisions ? { ...step, view: position.view, helps: position.helps, again: true } : { ...step, again: true }));
     this.pump();
   }
 }

@@ -61,4 +61,7 @@ export function setChances(on: boolean): void {
   settings.chances = on;
   keep('chances', on ? 'on' : '');
 }
+/** How fast things move now. Whoever asks to see a turn again sees it move, even if nothing else does. */
+export const showing = { again: false };
+export const tempo = (): number => (showing.again ? PACE[settings.pace] || PACE.fast : PACE[settings.pace]);
 export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -95,7 +95,11 @@ export function drop(table: Table, actions: BoardActions, from: string, to: stri
   const [a, b] = [fieldOf(from), fieldOf(to)];
   if (!to.startsWith('field:') || a === b) return;
   const way = move(table, a, b);
-  if (!way) return actions.attempt(attemptOf(table, b, a), to);
+  if (!way) {
+    const text = attemptOf(table, b, a);
+    // Far apart: what the other field could do by itself was not meant.
+    return table.legal.some((d) => d.text === text) ? actions.hold(null) : actions.attempt(text, to);
+  }
   if (way.kind === 'march') actions.play(way);
   else actions.choose(way, from);
 }

@@ -54,12 +54,13 @@ export function touch(table: Table, actions: BoardActions, key: string): void {
   if (held && held !== key) {
     const both = having(table, held, key);
     if (both[0]) return actions.choose(both[0], held);
-    if (!having(table, key).length || !startsAnew(held, key)) return actions.attempt(attemptOf(table, key, held), key);
+    const pair = pairOf(held, key);
+    if (pair && !(having(table, key).length && startsAnew(held, key))) return actions.attempt(pair, key);
   }
   const found = having(table, key);
   const chosen = table.chosen && parts(table.chosen).includes(key) ? table.chosen : null;
   if (chosen) return actions.choose(chosen);
-  if (!found.length) return actions.attempt(attemptOf(table, key, null), key);
+  if (!found.length) return actions.attempt(attemptOf(table, key), key);
   const only = found[0];
   if (found.length === 1 && only) return only.kind.startsWith('pay_') ? actions.play(only) : actions.choose(only, key);
   const market = found.find((decision) => decision.kind === 'to_market');
@@ -67,42 +68,47 @@ export function touch(table: Table, actions: BoardActions, key: string): void {
   actions.hold(key);
 }
 
-/** Carried from one thing and dropped on another: played at once, as it can be taken back. */
+/** Carried from one thing and dropped on another: played at once, as it can be taken back. Two things that have nothing to do with each
+ *  other decide nothing: the card goes back. */
 export function drop(table: Table, actions: BoardActions, from: string, to: string): void {
-  const both = having(table, from, to);
-  if (both[0]) return both[0].reveals ? actions.choose(both[0], from) : actions.play(both[0]);
-  actions.attempt(attemptOf(table, to, from), to);
+  const pair = pairOf(from, to);
+  const both = having(table, from, to)[0] ?? table.legal.find((decision) => decision.text === pair);
+  if (both) return both.stands ? actions.choose(both, from) : actions.play(both);
+  if (pair) actions.attempt(pair, to);
+  else actions.hold(null);
 }
 
 const sort = (key: string): string => key.split(':')[0] ?? '';
-/** A second card or animal after a first one of the same sort is a new beginning, not a pair. */
-function startsAnew(held: string, key: string): boolean {
-  const cards = ['hand', 'market'];
-  return sort(held) === sort(key) || (cards.includes(sort(held)) && cards.includes(sort(key))) || ['pile', 'supply'].includes(sort(key));
+const CARDS = ['hand', 'market'];
+/** A card after a card is a new beginning, not a pair. */
+const startsAnew = (held: string, key: string): boolean => CARDS.includes(sort(held)) && CARDS.includes(sort(key));
+
+/** What two things together mean, in notation; null: nothing. */
+function pairOf(held: string, key: string): string | null {
+  const [what, a] = key.split(':');
+  const [with_, c] = held.split(':');
+  if (with_ === 'hand' && what === 'animal') return `load_hand ${a} ${c}`;
+  if (with_ === 'animal' && what === 'hand') return `load_hand ${c} ${a}`;
+  if (with_ === 'market' && what === 'animal') return `load_market ${a} ${c}`;
+  if (with_ === 'animal' && what === 'market' && a) return `load_market ${c} ${a}`;
+  if (with_ === 'hand' && what === 'cave') return `hide_hand ${a} ${c}`;
+  if (with_ === 'cave' && what === 'hand') return `hide_hand ${c} ${a}`;
+  if (with_ === 'animal' && what === 'cave') return `hide_animal ${a} ${c}`;
+  if (with_ === 'cave' && what === 'animal') return `hide_animal ${c} ${a}`;
+  if (with_ === 'hand' && what === 'market') return `to_market ${c}`;
+  if (with_ === 'market' && (what === 'hand' || what === 'handarea')) return 'take_market';
+  if (with_ === 'thief' && what === 'market') return 'steal_market';
+  return null;
 }
 
-/** What somebody who touches these things most likely wants, in notation; the server answers why it is not possible. */
-export function attemptOf(table: Table, key: string, held: string | null): string {
+/** What somebody who touches this most likely wants, in notation; the server answers why it is not possible. */
+function attemptOf(table: Table, key: string): string {
   const view = table.view;
   const me = view.seats[table.me ?? 0];
   const hand = handOf(me);
   const [what, a, b] = key.split(':');
-  const [with_, c] = (held ?? '').split(':');
   const animal = view.turn.animal ?? Object.keys(me?.animals ?? {})[0] ?? 'camel1';
   const good = hand[0] ?? 'millet';
-  if (held) {
-    if (with_ === 'hand' && what === 'animal') return `load_hand ${a} ${c}`;
-    if (with_ === 'animal' && what === 'hand') return `load_hand ${c} ${a}`;
-    if (with_ === 'market' && what === 'animal') return `load_market ${a} ${c}`;
-    if (with_ === 'animal' && what === 'market' && a) return `load_market ${c} ${a}`;
-    if (with_ === 'hand' && what === 'cave') return `hide_hand ${a} ${c}`;
-    if (with_ === 'cave' && what === 'hand') return `hide_hand ${c} ${a}`;
-    if (with_ === 'animal' && what === 'cave') return `hide_animal ${a} ${c}`;
-    if (with_ === 'cave' && what === 'animal') return `hide_animal ${c} ${a}`;
-    if (with_ === 'hand' && what === 'market') return `to_market ${c}`;
-    if (with_ === 'market' && what === 'hand') return 'take_market';
-    if (with_ === 'thief' && what === 'market') return 'steal_market';
-  }
   switch (what) {
     case 'pile': return 'draw';
     case 'hand': return view.phase === 'pay' ? `pay_hand ${a}` : view.turn.main === 'draw' ? `to_market ${a}` : `load_hand ${animal} ${a}`;
