@@ -146,6 +146,16 @@ def memory(pid: int) -> int:
     return sum(process.memory_full_info().pss for process in family(pid))
 
 
+def database_memory() -> int:
+    """Bytes of all PostgreSQL processes on this machine, what they share counted once."""
+    found = 0
+    for process in psutil.process_iter(["name"]):
+        if process.info["name"] == "postgres":
+            with suppress(psutil.Error):
+                found += process.memory_full_info().pss
+    return found
+
+
 def processor(pid: int) -> float:
     """Seconds of processor time so far."""
     return sum(sum(process.cpu_times()[:2]) for process in family(pid))
@@ -169,10 +179,10 @@ async def measure(base: str, pid: int, args: argparse.Namespace) -> dict[str, An
             (await http.post("/api/analysis", json=asked)).raise_for_status()
         await asyncio.sleep(args.warm)
         load.measuring, began, used = True, time.perf_counter(), processor(pid)
-        most = 0
+        most = database = 0
         while time.perf_counter() - began < args.seconds:
             await asyncio.sleep(0.5)
-            most = max(most, memory(pid))
+            most, database = max(most, memory(pid)), max(database, database_memory() if args.database else 0)
         seconds, used = time.perf_counter() - began, processor(pid) - used
         load.measuring = False
         load.stopping = True
@@ -188,6 +198,7 @@ async def measure(base: str, pid: int, args: argparse.Namespace) -> dict[str, An
         "tables": {"idle": args.idle, "busy": args.busy, "games_ended": load.ended},
         "server_processor_ms_per_move": round(1000 * used / max(1, load.moves), 2),
         "memory_mb": round(most / 1e6, 1),
+        "database_memory_mb": round(database / 1e6, 1),
         "faults": [repr(f)[:120] for f in faults[:3]],
     }
 

@@ -75,6 +75,8 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
     contexts = []
 
     def open_page(path: str = "/", language: str = "en", width: int = 1280, height: int = 800, pace: str = "off", **options: Any) -> Page:
+        if pace == "off":
+            options.setdefault("reduced_motion", "reduce")  # endless movement costs the machine more than the tests do
         context = browser.new_context(base_url=server.url, viewport={"width": width, "height": height}, locale=f"{language}-XX", **options)
         context.add_init_script(
             f"if (!localStorage.getItem('sandtable.pace')) {{ localStorage.setItem('sandtable.pace', '{pace}');"

@@ -39,8 +39,10 @@ def targui_as_told(page: Page, step: str) -> bool:
         targui.field(page, "field:40")
     elif step == "buy":
         targui.field(page, "field:20")
+        other = ".dock .bar .btn:not(.undo):not(.main)"
+        page.wait_for_selector(f".dock .pv, .dock .amount, {other}")
         if not page.locator(".dock .pv, .dock .amount").count():
-            page.locator(".dock .bar .btn:not(.undo):not(.main)").first.click()
+            page.locator(other).first.click()
         targui.main(page)
         page.locator(".dock .main:not([disabled])").click()
     elif step == "end":

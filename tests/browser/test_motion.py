@@ -153,7 +153,7 @@ def test_again_is_offered_before_the_first_own_decision(visit: Open) -> None:
     position = prepared("five-tribes")
     position["bid_order"] = [1, 0, 1, 0]
     position["seat"] = 1
-    page = visit()
+    page = visit(reduced_motion="no-preference")
     sit(page, "five-tribes", position)
     page.get_by_role("button", name="Again").click()
     page.wait_for_function("() => window.flown.some((each) => each.piece === 'ft-turn-1')")

@@ -111,7 +111,9 @@ def test_score_pad_counts_djinns(visit: Open) -> None:
     page = visit("/scorepad/five-tribes")
     page.get_by_label("Viziers: Seat 1").fill("3")
     page.get_by_label("Jafaar").select_option(label="Seat 1")
-    expect(page.locator("tr", has_text="Viziers").locator("td").first).to_have_text("19")
+    points = page.locator("tr", has_text="Viziers").locator("td").first
+    expect(points.locator(".sum")).to_have_text("3 × 3 + 10")
+    expect(points).to_have_text(re.compile("19$"))
     expect(page.locator(".total td").first).to_have_text("25")
     page.reload()
     expect(page.locator(".total td").first).to_have_text("25")

@@ -136,6 +136,10 @@ def test_one_device_covers_hands_until_their_owner_comes(visit: Open) -> None:
     expect(page.get_by_role("button", name="Quick", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Look back")).to_have_count(0)
     assert page.locator(".hand .gc").count() == 0
+    page.goto(page.url.replace("/table/", "/replay/"))
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".market, [data-key^='market:']").first).to_be_visible()
+    assert page.locator(".hand .gc").count() == 0
 
 
 def test_chances_of_one_are_not_shown_to_the_next(visit: Open) -> None:
