@@ -74,6 +74,10 @@ class Game(ABC):
     """Cited when the game is over."""
     undo_rule: ClassVar[str]
     """Cited when something cannot be taken back."""
+    commits: ClassVar[Sequence[str]] = ()
+    """Kinds that stand by rule, although they need not uncover anything."""
+    uncovering: ClassVar[Sequence[str]] = ()
+    """The events after such a decision that tell that something was uncovered."""
     spectator_rule: ClassVar[str]
     """Cited when somebody without a seat wants to act."""
     rules: ClassVar[ModuleType]

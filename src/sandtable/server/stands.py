@@ -11,10 +11,7 @@ from sandtable.kernel.state import State
 
 REASONS = (None, "uncovers", "passes", "ends", "settles")
 FREE, UNCOVERS, PASSES, ENDS, SETTLES = range(len(REASONS))
-"""It can be taken back; something hidden is uncovered; somebody else decides next; the game is over; it commits (FT-7.5)."""
-
-COMMITTED = {"five-tribes": (("bid", "end_turn"), ("refill", "refill_djinn"))}
-"""Kinds that stand by rule even if nothing is uncovered, and the events that tell that something was."""
+"""It can be taken back; something hidden is uncovered; somebody else decides next; the game is over; it commits."""
 
 WORDS = np.zeros(4, np.int64)
 
@@ -24,14 +21,13 @@ def reason(state: State, action: int) -> int:
     game, seat = state.game, state.seat
     before = np.atleast_1d(np.asarray(state.record))
     revealed = bool(game.loops.reveals(before, 0, action))
-    kinds, uncovering = COMMITTED.get(game.id, ((), ()))
-    committed = revealed and game.actions[action].kind in kinds
+    committed = revealed and game.actions[action].kind in game.commits
     if revealed and not committed:
         return UNCOVERS
     after: Any = before.copy()
     roll = tape.rewound(game.desk.tape)
     game.loops.play(after, 0, action, WORDS, roll, game.desk.ids)
-    if committed and any(game.tell(after[0], event, None, False)["event"] in uncovering for event in tape.written(roll)):  # type: ignore[index]
+    if committed and any(game.tell(after[0], event, None, False)["event"] in game.uncovering for event in tape.written(roll)):  # type: ignore[index]
         return UNCOVERS
     next_seat = int(after["seat"][0])
     if next_seat < 0:

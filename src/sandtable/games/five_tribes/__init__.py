@@ -38,6 +38,8 @@ class FiveTribes(Game):
     player_rule = "0.2.1"
     over_rule = "4.1"
     undo_rule = "7.5"
+    commits = ("bid", "end_turn")
+    uncovering = ("refill", "refill_djinn")
     spectator_rule = "7.4"
     rules: ClassVar[ModuleType] = rules
 
