@@ -1,7 +1,7 @@
 """Are the coach's chances honest? Games of level bots, chances at random turns, and how often they came true.
 
     python benchmarks/calibration.py play --games 700      plays games and asks the coach (goes on where it stopped)
-    python benchmarks/calibration.py fit                   fits the mapping on the first games and writes coach/calibration.json
+    python benchmarks/calibration.py fit                   fits the mapping on the first games and writes each game's calibration.json
     python benchmarks/calibration.py test                  on the other games: a table, and docs/images/calibration.svg
 
 All seats of a game are bots of the same level (2 to 4): the coach's chances are those of equally strong players.
@@ -22,20 +22,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sandtable.arena.match import Job, play
 from sandtable.coach.bench import CHANCE, SCORE, Floats
-from sandtable.coach.calibration import LEAST, at, mapped
+from sandtable.coach.calibration import LEAST, at, fitted, mapped
 from sandtable.coach.candidates import explore
 from sandtable.coach.compare import Point
-from sandtable.coach.eyes import Sight
-from sandtable.coach.part import part_of
+from sandtable.coach.perspective import Perspective
 from sandtable.coach.plots import Bin, reliability_svg
-from sandtable.coach.turns import turns_of
+from sandtable.coach.turns import progress, turns_of
+from sandtable.jit import root_of
 from sandtable.kernel import seeds
-from sandtable.kernel.game import games, load
 from sandtable.kernel.record import Record
+from sandtable.kernel.registry import games, load
 from sandtable.search import warm
 
 ROOT = Path(__file__).parent.parent
-DATA = ROOT / "src/sandtable/coach/calibration.json"
 PLOT = ROOT / "docs/images/calibration.svg"
 TRAIN = 200
 """The exponents are fitted on the games below this number, and tested on the others."""
@@ -63,16 +62,16 @@ def ask(name: str, number: int) -> dict[str, Any]:
     assert result.forfeit is None, result.forfeit
     turns = turns_of(Record.parse(result.record))
     rng = random.Random(number)
-    sight = Sight(game, "all")
+    sight = Perspective(game, "all")
     rows = []
     for turn in rng.sample(turns, min(POSITIONS, len(turns))):
-        point = Point(sight, sight.of(turn.before), seeds.words(seeds.to_bytes(number), turn.number))
+        point = Point(sight, sight.of(turn.before), seeds.key(seeds.to_bytes(number), turn.number))
         point.propose(explore(sight, point.world, point.words, 1, SIMULATIONS)[:1])
         point.measure(point.candidates, LOOKS)
         best, _ = point.mean()
         rows.append(
             {
-                "part": round(part_of(game, turn.before.record), 4),
+                "part": round(progress(game, turn.before.record), 4),
                 "seat": turn.seat,
                 "chances": [round(float(x), 5) for x in best[:, CHANCE]],
                 "scores": [round(float(x), 2) for x in best[:, SCORE]],
@@ -145,13 +144,12 @@ def fit(rows: list[tuple[Floats, Floats, int, float, int]]) -> Floats:
 
 
 def fit_all(folder: Path, names: list[str]) -> None:
-    stored = json.loads(DATA.read_text("utf-8"))
     for name in names:
         rows = flat([game for game in known(folder, name) if game["number"] < TRAIN])
         numbers = fit(rows)
-        stored[name] = {"power": numbers[:KNOTS].round(3).tolist(), "care": numbers[KNOTS:].round(3).tolist()}
-        print(f"{name}: {len(rows)} positions, surprise {surprise(rows, START):.4f} -> {surprise(rows, numbers):.4f}, {stored[name]}")
-    DATA.write_text(json.dumps(stored, indent=1) + "\n", "utf-8")
+        found = {"power": numbers[:KNOTS].round(3).tolist(), "care": numbers[KNOTS:].round(3).tolist()}
+        print(f"{name}: {len(rows)} positions, surprise {surprise(rows, START):.4f} -> {surprise(rows, numbers):.4f}, {found}")
+        (root_of(load(name).package) / "calibration.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
 
 
 # ---- testing ------------------------------------------------------------------------------------------------------------------------
@@ -180,12 +178,11 @@ def bins(rows: list[tuple[Floats, Floats, int, float, int]], numbers: Floats) ->
 
 
 def test_all(folder: Path, names: list[str]) -> None:
-    stored = json.loads(DATA.read_text("utf-8"))
     pictures = {}
     for name in names:
         games_of = [game for game in known(folder, name) if game["number"] >= TRAIN]
         rows = flat(games_of)
-        numbers = np.array([*stored[name]["power"], *stored[name]["care"]])
+        numbers = np.array([*fitted(load(name))["power"], *fitted(load(name))["care"]])
         found = bins(rows, numbers)
         total = sum(count for _, _, _, count in found)
         off = sum(abs(mean - won) * count for mean, won, _, count in found) / total

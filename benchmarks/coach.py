@@ -24,13 +24,13 @@ from sandtable import Record
 from sandtable.arena.match import Job, play
 from sandtable.coach import report_steps
 from sandtable.coach.analysis import depth_of
-from sandtable.coach.eyes import Sight
 from sandtable.coach.labels import LABELS
+from sandtable.coach.perspective import Perspective
 from sandtable.coach.reporting import turn_report
 from sandtable.coach.results import TurnReport
 from sandtable.coach.turns import turns_of
 from sandtable.kernel import seeds
-from sandtable.kernel.game import games
+from sandtable.kernel.registry import games
 from sandtable.search import warm
 
 SEED = 7_000_000
@@ -71,10 +71,10 @@ def verdicts(given: Any, depth: str | int) -> dict[str, Any]:
     with Progress(console=Console(stderr=True), transient=True) as progress, ThreadPoolExecutor(given.threads) as pool:
         task = progress.add_task("turns", total=given.games * given.turns)
         for number, record in enumerate(records(given)):
-            sight = Sight(record.game, "all")
+            sight = Perspective(record.game, "all")
             turns = turns_of(record)
             chosen = random.Random(number).sample(turns, min(given.turns, len(turns)))
-            words = [[seeds.words(seeds.to_bytes(seed), 1 + turn.number) for turn in chosen] for seed in (1, 2)]
+            words = [[seeds.key(seeds.to_bytes(seed), 1 + turn.number) for turn in chosen] for seed in (1, 2)]
             one, two = ([pool.submit(turn_report, sight, turn, plan, w) for turn, w in zip(chosen, ws, strict=True)] for ws in words)
             for a, b in zip(one, two, strict=True):
                 pairs.append((a.result(), b.result()))

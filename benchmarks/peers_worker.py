@@ -48,7 +48,7 @@ def ours_loop(name, seconds, threads):
 
     game = ours(name)
     template = game.blank(PLAYERS, game.check_options(PLAYERS, {}))
-    words, start = seeds.words(bytes(16), 0), random.randrange(1 << 40)
+    words, start = seeds.key(bytes(16), 0), random.randrange(1 << 40)
 
     def work(thread):
         totals, state = np.zeros(3 + 3 * PLAYERS, np.int64), [start + (thread << 41)]

@@ -7,9 +7,11 @@
 - ``checked``: compiled with bounds checks on every index;
 - ``wide``: compiled with every state field as int64, which shows a field that is too narrow.
 
-Machine code is kept in ``<user cache>/sandtable/<fingerprint>``. The fingerprint covers every source file that rules reach, the versions
-of Python, numba and NumPy, the processor and the switch, so a stale cache cannot exist; folders of older fingerprints are pruned.
-``SANDTABLE_CACHE`` moves the cache elsewhere.
+Machine code is kept in ``<user cache>/sandtable/<package>-<fingerprint>``: that of a game in a folder of its own, that of everything shared
+in the folder of ``sandtable``. The fingerprint covers the files that hold compiled functions and what they import, of the game and of what
+is shared, where they lie, the versions of Python, numba and NumPy, the processor and the switch. So a stale cache cannot exist, and words,
+boards or another game can change without compiling anything. Folders of older fingerprints are pruned. ``SANDTABLE_CACHE`` moves the
+cache elsewhere.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import shutil
 import stat
 import sys
@@ -27,6 +30,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -47,9 +51,10 @@ I32 = np.int64 if WIDE else np.int32
 I64 = np.int64
 
 KEEP_DAYS = 30
-PACKAGE = Path(__file__).parent
-PLAIN_ROOMS = ("arena", "bots", "cli", "coach", "research", "server")
-"""Nothing in these folders is compiled, nor imported by what is: changing them keeps the machine code."""
+SHARED = "sandtable"
+"""Owns the compiled functions of kernel, search and encodings."""
+OWN_GAMES = f"{SHARED}.games."
+IMPORT = re.compile(r"^\s*from\s+([\w.]+)\s+import\s+(\([^)]*\)|.*)$|^\s*import\s+([\w.]+)", re.MULTILINE)
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -57,14 +62,57 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     return np.dtype((np.record, fields))
 
 
+def owner_of(module: str) -> str:
+    """The package whose folder keeps a module's machine code: its game, or ``SHARED``."""
+    if module.startswith(f"{SHARED}.") and not module.startswith(OWN_GAMES):
+        return SHARED
+    return module.rpartition(".")[0] or module
+
+
+def root_of(package: str) -> Path:
+    """The folder of a package."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(f"{package} is not a package; a game's rules lie in the package of the game.")
+    return Path(spec.submodule_search_locations[0])
+
+
+def compiled_sources(package: str) -> list[Path]:
+    """The files of a package that machine code depends on: those with compiled functions, and what they import from the same package."""
+    root = root_of(package)
+    everything = [path for path in root.rglob("*.py") if package != SHARED or path.relative_to(root).parts[0] != "games"]
+    names = {".".join((package, *path.relative_to(root).with_suffix("").parts)): path for path in everything}
+    waiting = [name for name, path in names.items() if "@jit\n" in path.read_text("utf-8")]
+    found = set(waiting)
+    while waiting:
+        name = waiting.pop()
+        for imported in _imports(name, names[name].read_text("utf-8")):
+            if imported in names and imported not in found:
+                found.add(imported)
+                waiting.append(imported)
+    return sorted(names[name] for name in found)
+
+
+def _imports(name: str, source: str) -> Iterator[str]:
+    """The modules a source may import, by their full names."""
+    for origin, listed, plain in IMPORT.findall(source):
+        dots = len(origin) - len(origin.lstrip("."))
+        base = origin.lstrip(".")
+        if dots:
+            package = name.split(".")[:-dots]
+            base = ".".join([*package, base] if base else package)
+        yield plain or base
+        for part in listed.strip("()").replace("\n", " ").split(","):
+            yield f"{base}.{part.split(' as ')[0].strip()}"
+
+
 @cache
-def fingerprint() -> str:
-    """Names the machine code that belongs to these sources on this machine."""
+def fingerprint(package: str) -> str:
+    """Names the machine code that belongs to the sources of a package (and to what is shared) on this machine."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        if path.relative_to(PACKAGE).parts[0] in PLAIN_ROOMS:
-            continue
-        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
+    for owner in sorted({SHARED, package}):
+        for path in compiled_sources(owner):
+            digest.update(str(path).encode() + b"\0" + path.read_bytes())
     parts = (MODE, platform.machine(), platform.python_version(), version("numba"), np.__version__)
     digest.update("\0".join(parts).encode())
     return digest.hexdigest()[:20]
@@ -82,15 +130,16 @@ def _home() -> Path:
 
 
 @cache
-def folder() -> Path:
-    """The cache folder of these sources, created if need be; a temporary one where the user's cache cannot be written."""
+def folder(package: str) -> Path:
+    """The cache folder of a package's sources, created if need be; a temporary one where the user's cache cannot be written."""
+    name = f"{package}-{fingerprint(package)}"
     try:
-        target = _home() / fingerprint()
+        target = _home() / name
         target.mkdir(parents=True, exist_ok=True)
         (target / ".used").touch()
         _prune(target)
     except (OSError, RuntimeError):  # RuntimeError: there is no home folder
-        target = _temporary() / fingerprint()
+        target = _temporary() / name
         target.mkdir(exist_ok=True)
     return target
 
@@ -117,7 +166,7 @@ def _prune(current: Path) -> None:
 
 
 _LOCK = threading.RLock()
-"""numba's cache folder and ``_subfolder`` are everybody's: one thread at a time decorates."""
+"""numba's cache folder and ``_owner`` are everybody's: one thread at a time decorates."""
 
 
 @contextmanager
@@ -134,30 +183,28 @@ def _cache_in(path: Path) -> Iterator[None]:
             numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 
 
-_subfolder = ""
+_owner: str | None = None
 
 
 @contextmanager
-def subfolder(name: str) -> Iterator[None]:
+def owned_by(package: str) -> Iterator[None]:
     """Sources that are executed once per game keep each game's machine code apart."""
-    global _subfolder
+    global _owner
     with _LOCK:
-        before, _subfolder = _subfolder, name
+        before, _owner = _owner, package
         try:
             yield
         finally:
-            _subfolder = before
+            _owner = before
 
 
 def jit(function: Callable[..., Any]) -> Any:
     """Compiles a rule on its first call: no GIL, no exceptions, kept on disk. No recursion, signed integers only."""
-    if function.__module__.removeprefix("sandtable.").split(".")[0] in PLAIN_ROOMS:
-        raise TypeError(f"{function.__module__} is in a room without compiled code; see PLAIN_ROOMS.")
     if not COMPILED:
         return function
     import numba
 
-    with _LOCK, _cache_in(folder() / _subfolder):
+    with _LOCK, _cache_in(folder(_owner or owner_of(function.__module__))):
         compiled = numba.njit(nogil=True, cache=True, error_model="numpy", boundscheck=MODE == "checked")(function)
     _compile_once(compiled)
     return compiled

@@ -7,7 +7,7 @@ import pytest
 from sandtable import games, load
 from sandtable.bots import LEVELS, BadBot, choose, seat_named
 from sandtable.bots.searching import SearchBot
-from sandtable.kernel.refusals import LANGUAGES
+from sandtable.kernel.words import LANGUAGES
 from sandtable.search import Limits
 
 

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from sandtable.kernel.game import load
+from sandtable.kernel.registry import load
 from tests.browser import coach
 from tests.browser.conftest import Open
 from tests.browser.server import Server

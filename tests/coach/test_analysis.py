@@ -11,7 +11,7 @@ import pytest
 
 from sandtable import State, load
 from sandtable.coach import Analysis, analyse, turn_key
-from sandtable.coach.eyes import Sight
+from sandtable.coach.perspective import Perspective
 from sandtable.coach.turns import turns_of
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.refusals import Refused
@@ -64,7 +64,7 @@ def test_the_played_turn_stands_beside_the_best(name: str) -> None:
     record = game_of(name, ("level1", "level1"))
     state = record.start()
     key = turn_key(state)
-    sight = Sight(record.game, state.seat or 0)
+    sight = Perspective(record.game, state.seat or 0)
     played, drawn = [], False
     for action, chance in record.decisions:
         if turn_key(state) != key:
@@ -87,7 +87,7 @@ def test_the_played_turn_stands_beside_the_best(name: str) -> None:
 def test_what_chance_brought_need_not_come_again() -> None:
     """A played turn is compared up to the first draw, also where the rest of it would not be legal after another one."""
     for turn in turns_of(game_of("tuareg", ("level1", "level1"))):
-        sight, decisions = Sight(turn.before.game, turn.seat), list(turn.decisions)
+        sight, decisions = Perspective(turn.before.game, turn.seat), list(turn.decisions)
         chances = [sight.is_chance(sight.of(state), action) for state, action in zip(turn.states, decisions, strict=False)]
         for seed in range(10 if any(chances[:-1]) else 0):
             other = turn.before.redeal(turn.seat, seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable import State, load
-from sandtable.coach.eyes import Sight
+from sandtable.coach.perspective import Perspective
 from sandtable.search.knowledge import FIXED
 
 from .conftest import game_of
@@ -18,7 +18,7 @@ def middle(name: str, players: int = 3) -> list[State]:
 
 def test_open_hands_stay_and_piles_do_not() -> None:
     for name, hands, pile in (("tuareg", "hand", "pile"), ("five-tribes", "hand", "pile"), ("targui", "money", "deck")):
-        sight = Sight(load(name), "all")
+        sight = Perspective(load(name), "all")
         piles = set()
         for state in middle(name):
             world = sight.of(state)
@@ -32,7 +32,7 @@ def test_open_hands_stay_and_piles_do_not() -> None:
 
 def test_the_order_of_a_pile_is_never_known(name: str) -> None:
     """Not even with open hands: two truths that differ in it look alike."""
-    sight = Sight(load(name), "all")
+    sight = Perspective(load(name), "all")
     for state in middle(name):
         world = sight.of(state)
         for number in range(3):
@@ -47,7 +47,7 @@ def test_chance_is_found() -> None:
             for state in game_of(name, ("level1", "level1", "level1")).states():
                 if state.over or (eyes == 0 and state.seat != 0):
                     continue
-                sight = Sight(game, eyes)  # type: ignore[arg-type]
+                sight = Perspective(game, eyes)  # type: ignore[arg-type]
                 for action in state.legal:
                     last = name == "five-tribes" and action.kind == "end_turn" and state.record["queue_size"] == 0
                     key = (name, "end_round" if last else action.kind)

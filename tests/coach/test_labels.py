@@ -7,7 +7,7 @@ import pytest
 
 from sandtable import games, load
 from sandtable.coach.calibration import NEUTRAL, chances_of, fitted, growth
-from sandtable.coach.labels import THRESHOLDS, Loss, is_close, label
+from sandtable.coach.labels import Loss, is_close, label
 
 
 @pytest.mark.parametrize(
@@ -25,20 +25,20 @@ from sandtable.coach.labels import THRESHOLDS, Loss, is_close, label
     ],
 )
 def test_labels(loss: Loss, called: str) -> None:
-    assert all(label(game, loss) == called for game in games())
+    assert all(label(load(game).coaching.thresholds, loss) == called for game in games())
 
 
 def test_every_game_has_thresholds() -> None:
-    assert set(THRESHOLDS) == set(games())
-    for limits in THRESHOLDS.values():
+    for limits in [load(name).coaching.thresholds for name in games()]:
         assert 0 < limits.slip < limits.mistake
         assert 0 < limits.slip_points < limits.mistake_points
 
 
 def test_close_calls_are_measured_on() -> None:
-    assert is_close("tuareg", Loss(0.065, 1.0, 0.004, 0.1))
-    assert not is_close("tuareg", Loss(0.2, 1.0, 0.004, 0.1))
-    assert not is_close("tuareg", Loss(0.0, 0.0, 0.0, 0.0))
+    limits = load("tuareg").coaching.thresholds
+    assert is_close(limits, Loss(0.065, 1.0, 0.004, 0.1))
+    assert not is_close(limits, Loss(0.2, 1.0, 0.004, 0.1))
+    assert not is_close(limits, Loss(0.0, 0.0, 0.0, 0.0))
 
 
 @pytest.mark.parametrize("name", games())

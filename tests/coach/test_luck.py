@@ -7,8 +7,8 @@ import numpy as np
 from sandtable import load
 from sandtable.coach.bench import Bench, Growth, salted, spread
 from sandtable.coach.candidates import explore, tried
-from sandtable.coach.eyes import Sight
 from sandtable.coach.luck import luck
+from sandtable.coach.perspective import Perspective
 from sandtable.kernel import seeds
 from sandtable.search.knowledge import FIXED
 
@@ -16,9 +16,9 @@ from sandtable.search.knowledge import FIXED
 def test_draws_are_fair_on_average_and_good_ones_are_lucky() -> None:
     game = load("tuareg")
     state = game.new(2, 3)
-    sight = Sight(game, "all")
+    sight = Perspective(game, "all")
     before = sight.of(state)
-    words = seeds.words(bytes(16), 1)
+    words = seeds.key(bytes(16), 1)
     found, goods = [], []
     for number in range(40):
         salt = salted(words, 1000 + number)
@@ -39,7 +39,7 @@ def test_a_forced_decision_is_always_taken() -> None:
     game = load("tuareg")
     state = game.new(2, 3)
     for eyes in ("all", 0):
-        sight = Sight(game, eyes)  # type: ignore[arg-type]
+        sight = Perspective(game, eyes)  # type: ignore[arg-type]
         growth = Growth(sight, sight.of(state), FIXED, forced=0)
         growth.grow(100)
         assert [(visits, action) for visits, action, _ in tried(growth, 0, 1)] == [(100, 0)]
@@ -50,7 +50,7 @@ def test_looks_are_repeatable_and_differ_from_each_other() -> None:
     for name in ("five-tribes", "tuareg"):
         game = load(name)
         state = game.new(3, 8)
-        sight, seat = Sight(game, "all"), state.seat or 0
+        sight, seat = Perspective(game, "all"), state.seat or 0
         turn = explore(sight, sight.of(state), FIXED, 1, 400)[0]
         benches = [Bench(sight, turn.world, turn.forced, FIXED, 100) for _ in range(2)]
         for bench in benches:

@@ -18,7 +18,7 @@ from sandtable.coach import mining, puzzles
 from sandtable.coach.compare import Depth
 from sandtable.coach.mining import LOOK, Wanted, measure, next_id
 from sandtable.coach.puzzles import BadPuzzle, Puzzle, judge, spell
-from sandtable.kernel.refusals import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES, catalogue
 from tests.commands import run
 
 runner = CliRunner()

@@ -8,7 +8,7 @@ import numpy as np
 
 from sandtable import load
 from sandtable.coach import whole_turns
-from sandtable.coach.five_tribes import BLOCK, MARKS, next_rival, rival_gain
+from sandtable.games.five_tribes.whole_turns import BLOCK, MARKS, next_rival, rival_gain
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.state import State
 

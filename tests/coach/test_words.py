@@ -14,7 +14,7 @@ import pytest
 import sandtable
 from sandtable import games, load
 from sandtable.coach import whole_turns
-from sandtable.coach.words import known, speech, turn_reasons, turn_words
+from sandtable.coach.words import known, turn_reasons, turn_words
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.state import State
 
@@ -40,11 +40,12 @@ def test_both_languages_have_the_same_words() -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_every_word_a_game_asks_for_exists(name: str) -> None:
-    texts = json.loads((ROOT / "locales" / "en" / "coach.json").read_text("utf-8"))
-    source = Path(speech(name).__file__ or "").read_text("utf-8")
+    game = load(name)
+    texts = game.words("en")["coach"]
+    source = (ROOT.parent / game.package.replace(".", "/") / "speech.py").read_text("utf-8")
     asked = set(re.findall(r'\bw\(\s*"([a-z_]+)"', source)) | set(re.findall(r'"((?:why|nudge|aim)_[a-z_]+)"', source))
     assert len(asked) > 15
-    assert asked <= texts[name].keys()
+    assert asked <= texts.keys()
 
 
 @pytest.mark.parametrize("name", games())

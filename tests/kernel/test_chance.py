@@ -11,12 +11,12 @@ ANY = jit.record([("only_for_this_test", jit.I64), ("rng", jit.I64, (4,))])
 
 def generator(seed: int = 1) -> np.record:
     states = np.zeros(1, ANY)
-    chance.key(states[0], seeds.words(seeds.to_bytes(seed), 0), 0)
+    chance.key(states[0], seeds.key(seeds.to_bytes(seed), 0), 0)
     return states[0]
 
 
 def test_same_key_same_sequence_other_stream_another() -> None:
-    words = seeds.words(bytes(16), 0)
+    words = seeds.key(bytes(16), 0)
     drawn = []
     for stream in (0, 0, 1, 1 << 33):
         s = generator()
@@ -95,7 +95,7 @@ def test_seeds() -> None:
     assert seeds.to_bytes(None) != seeds.to_bytes(None)
     assert seeds.to_bytes(5) == bytes(15) + b"\5"
     assert seeds.to_bytes("00" * 16) == bytes(16)
-    assert seeds.words(bytes(16), 1).tolist() != seeds.words(bytes(16), 2).tolist()
+    assert seeds.key(bytes(16), 1).tolist() != seeds.key(bytes(16), 2).tolist()
     for bad in (-1, 1 << 128, "xyz", "00", b"short", 1.5, [1]):
         with pytest.raises(ValueError, match="seed"):
             seeds.to_bytes(bad)  # type: ignore[arg-type]

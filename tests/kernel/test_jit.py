@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import sandtable
 from sandtable import jit
 
-SHOW = "from sandtable import jit; print(jit.folder()); print(jit.fingerprint())"
+SHOW = "from sandtable import jit; print(jit.folder(jit.SHARED)); print(jit.fingerprint(jit.SHARED))"
 
 
 def shown(code: str, **env: str) -> list[str]:
@@ -24,34 +25,62 @@ def test_every_switch_has_its_own_folder(tmp_path: Path) -> None:
     assert len(folders) == len(jit.MODES)
 
 
-def test_a_changed_source_has_another_fingerprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "a.py").write_text("x = 1")
-    monkeypatch.setattr(jit, "PACKAGE", tmp_path)
-    jit.fingerprint.cache_clear()
-    before = jit.fingerprint()
-    (tmp_path / "a.py").write_text("x = 2")
-    jit.fingerprint.cache_clear()
-    after = jit.fingerprint()
-    jit.fingerprint.cache_clear()
-    assert before != after
+PARTS = {
+    "__init__.py": "from . import rules, speech\n",
+    "components.py": "PRICE = 3\n",
+    "rules.py": "from sandtable.jit import jit\nfrom .components import (\n    PRICE,\n)\n\n\n@jit\ndef price():\n    return PRICE\n",
+    "speech.py": "from .rules import price\n",
+    "words/en.json": "{}",
+}
 
 
-def test_rooms_without_compiled_code_keep_the_machine_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "PACKAGE", tmp_path)
-    (tmp_path / "cli").mkdir()
-    found = set()
-    for text in ("x = 1", "x = 2"):
-        (tmp_path / "cli" / "a.py").write_text(text)
-        jit.fingerprint.cache_clear()
-        found.add(jit.fingerprint())
-    jit.fingerprint.cache_clear()
-    assert len(found) == 1
+@pytest.fixture
+def somebodys_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with compiled rules, as another project would bring it."""
+    root = tmp_path / "dunes"
+    (root / "words").mkdir(parents=True)
+    for name, text in PARTS.items():
+        (root / name).write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return root
 
-    def rule() -> None: ...
 
-    rule.__module__ = "sandtable.cli.play"
-    with pytest.raises(TypeError, match="without compiled code"):
-        jit.jit(rule)
+@pytest.mark.parametrize(
+    ("file", "compiles_again"), [("rules.py", True), ("components.py", True), ("speech.py", False), ("words/en.json", False)]
+)
+def test_only_what_machine_code_depends_on_compiles_again(somebodys_game: Path, file: str, compiles_again: bool) -> None:
+    before, shared = jit.fingerprint.__wrapped__("dunes"), jit.fingerprint(jit.SHARED)
+    (somebodys_game / file).write_text(PARTS[file] + "\n# changed\n")
+    assert (jit.fingerprint.__wrapped__("dunes") != before) is compiles_again
+    assert jit.fingerprint.__wrapped__(jit.SHARED) == shared
+
+
+def test_machine_code_of_a_game_depends_on_its_compiled_files_alone() -> None:
+    """Words, positions, views, refusals, drawings and other games can change without compiling anything."""
+    for name in sandtable.games():
+        package = sandtable.load(name).package
+        root = jit.root_of(package)
+        found = jit.compiled_sources(package)
+        assert all(path.is_relative_to(root) for path in found)
+        assert {"rules.py", "state.py", "components.py", "heuristics.py", "encoding.py"} <= {path.name for path in found}
+        plain = {
+            "__init__.py",
+            "position.py",
+            "reading.py",
+            "refusals.py",
+            "drawing.py",
+            "helps.py",
+            "scorepad.py",
+            "speech.py",
+            "coaching.py",
+        }
+        assert not plain & {path.name for path in found}
+
+
+def test_every_package_owns_its_machine_code() -> None:
+    assert jit.owner_of("sandtable.kernel.chance") == jit.SHARED
+    assert jit.owner_of("sandtable.games.dunes.rules") == "sandtable.games.dunes"
+    assert jit.owner_of("dunes.rules") == "dunes"
 
 
 def test_folders_unused_for_long_are_pruned(tmp_path: Path) -> None:
@@ -111,7 +140,7 @@ def test_threads_that_load_different_games_keep_their_machine_code_apart(tmp_pat
     code = """
 import sys, threading
 sys.setswitchinterval(1e-6)
-from sandtable.search.crafts import tree
+from sandtable.search.heuristics import tree
 threads = [threading.Thread(target=tree, args=(game,)) for game in ("five-tribes", "targui", "tuareg") * 3]
 [thread.start() for thread in threads]
 [thread.join() for thread in threads]
@@ -120,5 +149,7 @@ for game in ("five-tribes", "targui", "tuareg"):
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     paths = [Path(line) for line in done.stdout.split()]
-    assert [path.parent.name for path in paths] == ["five-tribes", "targui", "tuareg"]
+    assert [path.parent.name.partition("-")[0] for path in paths] == [
+        f"sandtable.games.{name}" for name in ("five_tribes", "targui", "tuareg")
+    ]
     assert all(path.is_absolute() for path in paths)

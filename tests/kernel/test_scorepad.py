@@ -20,7 +20,7 @@ def finished(name: str, players: int, seed: int) -> Any:
 
 
 def pad(name: str, seats: list[dict[str, Any]]) -> scorepad.Sheet:
-    module = scorepad.pad_of(sandtable.load(name))
+    module = sandtable.load(name).scorepad
     assert module is not None
     sheet: scorepad.Sheet = module.sheet(scorepad.checked(module.FIELDS, seats))
     return sheet

@@ -191,7 +191,7 @@ def test_keys_are_the_first_words_of_hmac_sha_256() -> None:
     for seed in (bytes(16), bytes(range(32)), b"\xff" * 64):
         for number in (0, 1, 255, 70_000):
             digest = hmac.digest(seed, number.to_bytes(8, "big"), "sha256")
-            assert seeds.words(seed, number).tolist() == [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 16, 4)]
+            assert seeds.key(seed, number).tolist() == [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 16, 4)]
 
 
 def test_games_on_several_threads_do_not_share_room() -> None:

@@ -11,7 +11,7 @@ import pytest
 from sandtable import games, load
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.state import State
-from sandtable.search import Knowledge, Limits, Search, Thought
+from sandtable.search import Knowledge, Limits, Search, SearchResult
 
 GAMES = games()
 
@@ -24,11 +24,11 @@ def positions(name: str, seed: int, every: int = 23, players: int | None = None)
     return found
 
 
-def think(state: State, seed: int = 1, **limits: int) -> Thought:
+def think(state: State, seed: int = 1, **limits: int) -> SearchResult:
     return Search(state.game, Limits(**{"simulations": 60, "memory": 8 << 20, **limits}), seed=seed).think(Knowledge.of(state))
 
 
-def timeless(thought: Thought) -> Thought:
+def timeless(thought: SearchResult) -> SearchResult:
     return dataclasses.replace(thought, seconds=0.0)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from sandtable.kernel.game import games
+from sandtable.kernel.registry import games
 from sandtable.search.warm import ensure
 from tests.server.processes import Server
 

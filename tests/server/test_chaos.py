@@ -15,8 +15,8 @@ import numpy as np
 import psutil
 
 from sandtable.kernel import seeds
-from sandtable.kernel.game import load
 from sandtable.kernel.record import Record
+from sandtable.kernel.registry import load
 from sandtable.server import keys
 from sandtable.server.hub import Hub
 from sandtable.server.settings import Settings

@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from sandtable.kernel.game import load
 from sandtable.kernel.record import Record
+from sandtable.kernel.registry import load
 from tests.server.players import BOT, JSON, ME, OPEN, PATIENCE, Stubborn, bearer, create, http, join, live, tokens
 from tests.server.processes import Server
 

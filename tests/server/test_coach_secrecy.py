@@ -16,7 +16,7 @@ import orjson
 import pytest
 
 from sandtable.kernel import conformance
-from sandtable.kernel.game import load
+from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.server import asking
 from sandtable.server.coach_models import AskPosition

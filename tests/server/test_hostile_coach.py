@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.game import games, load
+from sandtable.kernel.registry import games, load
 from tests.server.players import BOT, JSON, ME, OPEN, bearer, create, http, tokens
 from tests.server.processes import Server
 from tests.server.test_hostile import alive, game_of_two

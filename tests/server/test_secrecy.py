@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from sandtable.kernel import conformance
-from sandtable.kernel.game import load
+from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.server import updates, verbs
 from sandtable.server.denied import Denied

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from sandtable.kernel.game import load
+from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.server import stands
 from sandtable.server.updates import encode, legal

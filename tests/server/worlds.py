@@ -6,7 +6,8 @@ import time
 from typing import Any
 
 from sandtable.kernel import seeds
-from sandtable.kernel.game import JSON, load
+from sandtable.kernel.game import JSON
+from sandtable.kernel.registry import load
 from sandtable.server.clocks import Clock
 from sandtable.server.table import Row, Setup, Table
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from sandtable.bots import Bot, Forfeit, Knowledge, seat_named
 from sandtable.kernel import seeds
-from sandtable.kernel.game import JSON, load
+from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusals import Refused
+from sandtable.kernel.registry import load
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ def play(job: Job) -> Result:
 
 def bot_seed(job: Job, seat: int) -> int:
     """A bot's own chance: another one in every game and seat, the same when a game is played again."""
-    return int.from_bytes(seeds.words(seeds.to_bytes(job.seed), (1 << 32) + job.number * 8 + seat).tobytes()[:6], "little")
+    return int.from_bytes(seeds.key(seeds.to_bytes(job.seed), (1 << 32) + job.number * 8 + seat).tobytes()[:6], "little")
 
 
 class Unsound(Exception):

@@ -36,8 +36,8 @@ def jobs(game: str, bots: Sequence[str], players: int, options: JSON, seed: int,
 def endless(game: str, bots: Sequence[str], players: int, options: JSON, seed: int) -> Iterator[Job]:
     number, deal = 0, 0
     while True:
-        words = seeds.words(seeds.to_bytes(seed), deal)
-        deal_seed = int.from_bytes(words.astype(">u4").tobytes(), "big")
+        key = seeds.key(seeds.to_bytes(seed), deal)
+        deal_seed = int.from_bytes(key.astype(">u4").tobytes(), "big")
         for table in tables(bots, players):
             for seats in seatings(table):
                 yield Job(number, deal, game, options, deal_seed, seats)

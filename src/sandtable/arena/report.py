@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sandtable.arena.run import Tournament
-from sandtable.kernel.game import load
+from sandtable.kernel.registry import load
 
 
 def markdown(tournament: Tournament, plot: str | None = None) -> str:

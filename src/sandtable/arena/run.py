@@ -15,7 +15,8 @@ from sandtable.arena.ratings import Rating, rate
 from sandtable.arena.sprt import Sprt, Verdict
 from sandtable.arena.store import Store
 from sandtable.bots import seat_named
-from sandtable.kernel.game import JSON, load
+from sandtable.kernel.game import JSON
+from sandtable.kernel.registry import load
 
 
 @dataclass(frozen=True)

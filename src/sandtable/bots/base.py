@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from sandtable.kernel.game import JSON, Game
-from sandtable.search import Knowledge, Thought
+from sandtable.search import Knowledge, SearchResult
 from sandtable.search.search import Progress
 
 
@@ -19,7 +19,7 @@ class Bot(ABC):
     A bot never sees a state: ``knowledge.view`` is what a player would see, ``knowledge.world`` one world that fits it."""
 
     name: str = "bot"
-    thought: Thought | None = None
+    thought: SearchResult | None = None
     """What a searching bot thought about its last decision."""
 
     def start(self, game: Game, players: int, seat: int, seed: int) -> None:  # noqa: B027 (nothing to do is fine)

@@ -21,7 +21,7 @@ def choose(spec: str, state: State, milliseconds: float | None = None, seed: int
     if level is None:
         bot = seat_named(spec).make(state.game.id)
     elif level.milliseconds is None:
-        bot = level.bot(state.game.id, Limits(simulations=level.simulations[state.game.id], memory=MEMORY))
+        bot = level.bot(state.game.id, Limits(simulations=state.game.levels[level.number - 1][0], memory=MEMORY))
     else:
         bot = level.bot(state.game.id, Limits(milliseconds=min(level.milliseconds, milliseconds or level.milliseconds), memory=MEMORY))
     try:

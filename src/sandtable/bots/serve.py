@@ -12,7 +12,8 @@ import numpy as np
 
 from sandtable.bots.base import Bot
 from sandtable.bots.program import VERSION
-from sandtable.kernel.game import Game, load
+from sandtable.kernel.game import Game
+from sandtable.kernel.registry import load
 from sandtable.search import Knowledge
 from sandtable.search.knowledge import canonical
 

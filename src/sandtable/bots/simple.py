@@ -10,7 +10,7 @@ from sandtable.bots.base import Bot
 from sandtable.kernel import seeds
 from sandtable.kernel.game import Game
 from sandtable.search import Knowledge
-from sandtable.search.crafts import knobs, tree
+from sandtable.search.heuristics import knobs, tree
 from sandtable.search.search import Progress
 
 
@@ -50,7 +50,7 @@ class GreedyBot(Bot):
             return int(ids[0])
         self.asked += 1
         gains = np.zeros(knowledge.game.num_actions)
-        words = seeds.words(self.seed, self.asked)
-        self.tree.greedy(knowledge.world, self.work, self.stack, knowledge.seat, words, self.worlds, self.positions, self.knobs, gains)
+        key = seeds.key(self.seed, self.asked)
+        self.tree.greedy(knowledge.world, self.work, self.stack, knowledge.seat, key, self.worlds, self.positions, self.knobs, gains)
         found = gains[ids]
         return int(self.rng.choice(ids[found >= found.max() - 1e-9].tolist()))

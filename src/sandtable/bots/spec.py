@@ -22,7 +22,7 @@ from sandtable.bots.program import ProgramBot
 from sandtable.bots.searching import PLAIN, SearchBot
 from sandtable.bots.simple import GreedyBot, RandomBot
 from sandtable.search import Limits
-from sandtable.search.crafts import knobs
+from sandtable.search.heuristics import knobs
 
 FORM = re.compile(r"(?P<kind>[a-z]+)(?P<level>\d)?(@(?P<bound>\d+)(?P<ms>ms)?)?(x(?P<threads>\d+))?(:(?P<rest>.+))?", re.DOTALL)
 DEFAULT = Limits(milliseconds=100)

@@ -1,24 +1,49 @@
-"""One command, thin: every subcommand lives in the file named after what it does."""
+"""One command, thin: every subcommand lives in the file named after what it does; games bring commands of their own."""
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from sandtable.cli import advise, analyse, arena, dataset, inspect, measure, play, prepare, puzzles, serve
+from sandtable.cli import analyse, arena, dataset, inspect, measure, play, prepare, puzzles, serve
 from sandtable.cli.errors import sentence
+from sandtable.kernel.registry import games, load
+
+
+class Commands(TyperGroup):
+    """The commands of the house; those of games are loaded only when one is asked for that the house does not have."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*super().list_commands(ctx), *sorted(_of_games())]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return super().get_command(ctx, cmd_name) or _of_games().get(cmd_name)
+
+
+def _of_games() -> dict[str, Any]:
+    found = {}
+    for name in games():
+        for function in load(name).commands:
+            own = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+            own.command(function.__name__)(function)
+            found[function.__name__] = typer.main.get_command(own)
+    return found
+
 
 app = typer.Typer(
     name="sandtable",
-    help="Five Tribes, Targui (1988) and Tuareg: play, compare bots, inspect, measure.",
+    cls=Commands,
+    help="Board games: play, compare bots, inspect, measure.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (play, inspect, measure, advise, analyse, arena, dataset, serve, prepare):
+for module in (play, inspect, measure, analyse, arena, dataset, serve, prepare):
     for command in module.COMMANDS:
         app.command()(command)
 app.add_typer(puzzles.app, name="puzzles")

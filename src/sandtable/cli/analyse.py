@@ -22,8 +22,8 @@ from sandtable.coach import Analysis, Report, report_steps, turn_key
 from sandtable.coach import analyse as look_at
 from sandtable.coach.summary import CATALOGUE, percent
 from sandtable.kernel.record import FIRST_LINE, Record
-from sandtable.kernel.refusals import catalogue
 from sandtable.kernel.state import State
+from sandtable.kernel.words import catalogue
 from sandtable.search import warm
 
 COLOURS = {"best": "green", "good": "green", "slip": "yellow", "mistake": "red", "forced": "dim"}

@@ -5,11 +5,9 @@ from __future__ import annotations
 from sandtable.arena.store import BadStore
 from sandtable.bots.spec import BadBot
 from sandtable.kernel.record import BadRecord
-from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refused
+from sandtable.kernel.refusals import BadInput, BadOption, BadPosition, BadScript, Refused
 
-
-class BadInput(ValueError):
-    """An argument or a file that cannot be used; the message says what to do."""
+__all__ = ["BadInput", "sentence"]
 
 
 def sentence(error: Exception) -> str | None:

@@ -8,8 +8,9 @@ from typing import Any
 
 from sandtable.cli.errors import BadInput
 from sandtable.kernel import seeds, warm
-from sandtable.kernel.game import JSON, Game, games, load
+from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import FIRST_LINE, Record
+from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
 
 

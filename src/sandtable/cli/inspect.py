@@ -1,4 +1,4 @@
-"""``show``, ``legal``, ``why``, ``replay``, ``verify``: looking at records and positions."""
+"""``show``, ``legal``, ``why``, ``replay``, ``verify``, ``moves``: looking at records and positions."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table
 
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import record_file, revealed_file, state_file
 from sandtable.cli.prepare import AsJson
+from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
 
 
@@ -122,4 +124,28 @@ def verify(
     print(f"{file}: sound. {len(record.decisions)} decisions; the game {what}. Commitment {record.commitment}.")
 
 
-COMMANDS = (show, legal, why, replay, verify)
+def moves(
+    position: Annotated[Path, typer.Option(help="A position or record, at the start of a turn.")],
+    top: Annotated[int, typer.Option(min=1, help="How many, the best first.")] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """List whole moves by outcome, with the gain of each at once, in games that can list them."""
+    state = state_file(position)
+    if not state.game.coaching.finds_turns:
+        able = [name for name in games() if load(name).coaching.finds_turns]
+        raise BadInput(f"{position}: moves are listed for {', '.join(able)} only; this is {state.game.id}.")
+    found = state.game.moves(state, top)
+    if not found:
+        raise BadInput(f"{position}: no turn begins here; moves are listed where one does.")
+    if as_json:
+        print(json.dumps(found))
+        return
+    names = [name for name in found[0] if name not in ("ids", "parts", "decisions", "gain")]
+    table = Table("gain", *names, "brings", "decisions")
+    for move in found:
+        parts = ", ".join(f"{name} {points:+d}" for name, points in move["parts"].items())
+        table.add_row(f"{move['gain']:+d}", *(str(move[name]) for name in names), parts, " · ".join(move["decisions"]))
+    Console().print(table)
+
+
+COMMANDS = (show, legal, why, replay, verify, moves)

@@ -27,13 +27,13 @@ def perft(
     game: str,
     position: Annotated[Path | None, typer.Option(help="Count from this position (default: a new game).")] = None,
     depth: Annotated[int | None, typer.Option(min=1, max=12, help="Longest sequence of decisions.")] = None,
-    cap: Annotated[int | None, typer.Option(min=1, help="Largest stack of meeples to enumerate (Five Tribes).")] = None,
+    cap: Annotated[int | None, typer.Option(min=1, help="Largest stack to enumerate, in games that count whole moves.")] = None,
     players: Players = None,
     seed: SeedText = None,
     option: Options = [],  # noqa: B006 (typer reads the default)
     as_json: AsJson = False,
 ) -> None:
-    """Count sequences of decisions (Five Tribes: complete sowing moves) from a position."""
+    """Count sequences of decisions from a position (whole moves, in games that say so)."""
     chosen = game_named(game)
     state = position_file(position, chosen, seed) if position else new_game(chosen, players, seed, option)
     counted = chosen.perft(state, depth, cap)
@@ -69,13 +69,13 @@ def simulate(
 def run(game: Game, players: int, options: dict[str, Any], seed: seeds.Seed, games: int, threads: int) -> dict[str, Any]:
     """Random games in parts, so that progress can be shown; totals are the same for any number of threads."""
     template = game.blank(players, game.check_options(players, options))
-    words = seeds.words(seeds.to_bytes(seed), 0)
-    game.loops.simulate(template, words, 0, 1, np.zeros(3 + 3 * players, np.int64))
+    key = seeds.key(seeds.to_bytes(seed), 0)
+    game.loops.simulate(template, key, 0, 1, np.zeros(3 + 3 * players, np.int64))
 
     def work(part: tuple[int, int]) -> np.ndarray[Any, Any]:
         totals = np.zeros(3 + 3 * players, np.int64)
         totals[1] = np.iinfo(np.int64).max
-        game.loops.simulate(template, words, *part, totals)
+        game.loops.simulate(template, key, *part, totals)
         return totals
 
     rows: list[np.ndarray[Any, Any]] = []

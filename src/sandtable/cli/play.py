@@ -20,11 +20,11 @@ from sandtable.cli.inspect import Lang, Language
 from sandtable.cli.menu import Menu
 from sandtable.cli.prepare import Options, Players, SeedText
 from sandtable.cli.words import WORDS
-from sandtable.kernel.game import games
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusals import Refused
+from sandtable.kernel.registry import games
 from sandtable.kernel.state import State
-from sandtable.search import Thought
+from sandtable.search import SearchResult
 from sandtable.search import warm as compiling
 
 HUMAN = "human"
@@ -153,7 +153,7 @@ class Table:
         if adviser.thought is not None:
             self.advise(adviser.thought, seat)
 
-    def advise(self, thought: Thought, seat: int) -> None:
+    def advise(self, thought: SearchResult, seat: int) -> None:
         chance = f" ({self.words['chance'].format(percent=round(100 * thought.chances[seat].mean))})" if thought.chances else ""
         for option in thought.options[:3]:
             self.console.print(f"  [bold]{option.action.text}[/]  {100 * option.share:.0f} %{chance}", highlight=False)

@@ -12,9 +12,9 @@ from rich.table import Table
 
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named, new_game
-from sandtable.kernel.game import games as all_games
-from sandtable.kernel.game import load
 from sandtable.kernel.record import Record
+from sandtable.kernel.registry import games as all_games
+from sandtable.kernel.registry import load
 from sandtable.search import warm as compiling
 
 Options = Annotated[list[str], typer.Option("--option", "-o", help="A house rule as name=value; may be given several times.")]

@@ -18,7 +18,7 @@ from sandtable.cli.files import game_named
 from sandtable.cli.prepare import AsJson
 from sandtable.coach import puzzles as shelf
 from sandtable.kernel.game import JSON
-from sandtable.kernel.refusals import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES, catalogue
 
 app = typer.Typer(help="Puzzles: positions with one clearly best turn.", no_args_is_help=True)
 

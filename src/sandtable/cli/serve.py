@@ -34,7 +34,7 @@ def _settings(database: str, limit: list[str], bots_here: bool, trust_proxy: boo
 
 
 def _warm() -> None:
-    from sandtable.kernel.game import games
+    from sandtable.kernel.registry import games
     from sandtable.search.warm import ensure
 
     ensure(games())

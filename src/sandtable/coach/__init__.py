@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import sandtable.coach.puzzles as puzzles  # noqa: PLR0402
     from sandtable.coach.analysis import Analysis, analyse
-    from sandtable.coach.five_tribes import whole_turns
     from sandtable.coach.hints import hint
     from sandtable.coach.reporting import report, report_steps
     from sandtable.coach.results import Report
-    from sandtable.coach.turns import turn_key
+    from sandtable.coach.turns import turn_key, whole_turns
     from sandtable.coach.words import turn_words
 
 WHERE = {
@@ -24,7 +23,7 @@ WHERE = {
     "report_steps": "reporting",
     "turn_key": "turns",
     "turn_words": "words",
-    "whole_turns": "five_tribes",
+    "whole_turns": "turns",
 }
 """Public name -> its module. A module must not have the name of something exported: importing it would replace that."""
 MODULES = ("puzzles",)

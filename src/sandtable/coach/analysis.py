@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from sandtable.coach.bench import CHANCE, LOOK, MARGIN, SCORE
 from sandtable.coach.calibration import chances_of, growth
-from sandtable.coach.candidates import Candidate, taken
+from sandtable.coach.candidates import taken
 from sandtable.coach.compare import Depth, Point
-from sandtable.coach.eyes import Eyes, Sight, World
-from sandtable.coach.part import part_of
-from sandtable.coach.turns import things, turn_key
+from sandtable.coach.perspective import Candidate, Eyes, Perspective
+from sandtable.coach.turns import progress, things, turn_key
 from sandtable.coach.words import turn_words
 from sandtable.kernel import seeds
+from sandtable.kernel.coaching import World
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 from sandtable.search import Estimate
@@ -130,9 +130,9 @@ def analyse(
     plan = depth_of(depth)
     if state.seat is None:
         return finished(state, eyes)
-    sight = Sight(state.game, eyes)
-    words = seeds.words(seeds.to_bytes(seed), 1)
-    point = Point(sight, sight.of(state), words, _played(sight, state, played), plan.look)
+    sight = Perspective(state.game, eyes)
+    key = seeds.key(seeds.to_bytes(seed), 1)
+    point = Point(sight, sight.of(state), key, _played(sight, state, played), plan.look)
 
     with ThreadPoolExecutor(max(1, threads)) as pool:
         point.explore(plan)
@@ -148,7 +148,7 @@ def analyse(
     return found
 
 
-def _played(sight: Sight, state: State, played: Sequence[Any] | None) -> Candidate | None:
+def _played(sight: Perspective, state: State, played: Sequence[Any] | None) -> Candidate | None:
     """The turn as it was played from here, up to the first thing that chance decided: what was decided after that followed from dice or
     cards that need not come here. Raises ``Refused`` or ``ValueError`` if it cannot have been."""
     if not played:
@@ -212,7 +212,7 @@ def measured(point: Point, candidate: Candidate) -> tuple[NDArray[np.float64], N
     error = error.copy()
     chances = raw
     if point.best.bench.exact is None or candidate.bench.exact is None:
-        game, part = point.sight.game, part_of(point.sight.game, point.world[0])
+        game, part = point.sight.game, progress(point.sight.game, point.world[0])
         chances = chances_of(game, raw, point.seat, part)
         error[:, CHANCE] *= growth(game, raw, point.seat, part)
     return np.column_stack([mean[:, SCORE], chances, mean[:, MARGIN]]), error

@@ -1,7 +1,7 @@
 """The bench: measures what a position is worth to every seat, by simulations that can be compared with those of another position.
 
 A measurement is the mean of several *looks*. Every look grows a small search tree of its own, from chances of its own; look ``i`` of every
-bench with the same words uses the same chances (common random numbers). So the spread between looks tells how sure a mean is, and how sure
+bench with the same key uses the same chances (common random numbers). So the spread between looks tells how sure a mean is, and how sure
 the difference of two turns is, including what a single tree happens to see or to miss.
 """
 
@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.eyes import Sight, World, mix
-from sandtable.search.crafts import knobs, tree
+from sandtable.coach.perspective import Perspective
+from sandtable.kernel.coaching import World
+from sandtable.search.heuristics import knobs, tree
 
 LOOK = 400
 """Simulations of one look."""
@@ -32,13 +33,14 @@ class Desk(threading.local):
     """Memory for one tree and its tally, kept per thread."""
 
     def __init__(self) -> None:
-        self.nodes: dict[int, NDArray[Any]] = {}
+        self.nodes: dict[tuple[int, int], NDArray[Any]] = {}
         self.tallies: dict[str, Floats] = {}
 
     def tree(self, module: Any, room: int) -> NDArray[Any]:
-        if room not in self.nodes:
-            self.nodes[room] = np.empty(room, module.NODE)
-        return self.nodes[room]
+        key = (module.SEATS, room)
+        if key not in self.nodes:
+            self.nodes[key] = np.empty(room, module.NODE)
+        return self.nodes[key]
 
     def tally(self, game: str, actions: int, module: Any) -> Floats:
         if game not in self.tallies:
@@ -49,9 +51,9 @@ class Desk(threading.local):
 desk = Desk()
 
 
-def salted(words: NDArray[np.int64], number: int) -> NDArray[np.int64]:
-    """Other words for everything that is numbered."""
-    salt = words.copy()
+def salted(key: NDArray[np.int64], number: int) -> NDArray[np.int64]:
+    """Other key for everything that is numbered."""
+    salt = key.copy()
     salt[0] = (salt[0] + 0x85EBCA6B * (number + 1)) & 0xFFFFFFFF
     salt[1] = (salt[1] ^ (0xC2B2AE35 * (number + 1))) & 0xFFFFFFFF
     return salt
@@ -60,11 +62,11 @@ def salted(words: NDArray[np.int64], number: int) -> NDArray[np.int64]:
 class Growth:
     """A search tree that grows from a position; ``forced``: a decision that is always taken first."""
 
-    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64], room: int = ROOM, forced: int | None = None) -> None:
+    def __init__(self, sight: Perspective, world: World, key: NDArray[np.int64], room: int = ROOM, forced: int | None = None) -> None:
         self.sight = sight
         self.module = tree(sight.game.id)
         self.world = np.array(world, copy=True)
-        self.words = words
+        self.key = key
         self.nodes = desk.tree(self.module, room)
         self.head = np.zeros(self.module.HEAD, np.int64)
         self.nodes[0] = np.zeros(1, self.module.NODE)[0]
@@ -93,10 +95,10 @@ class Growth:
         step = DEAL if self.sight.mixes else simulations
         while self.done < end:
             if self.sight.mixes:
-                mix(self.world, self.words, self.done // DEAL)
+                self.sight.mix(self.world, self.key, self.done // DEAL)
             last = min(end, self.done + step)
             self.module.simulate(
-                self.world, self.work, self.sight.seat, self.words, self.done, last, self.nodes, self.head, numbers, self.tally
+                self.world, self.work, self.sight.seat, self.key, self.done, last, self.nodes, self.head, numbers, self.tally
             )
             self.done = last
 
@@ -109,11 +111,11 @@ class Growth:
 class Bench:
     """One position, with a decision that is always taken first if chance has a part in it (``forced``), and the looks at it."""
 
-    def __init__(self, sight: Sight, world: World, forced: int | None, words: NDArray[np.int64], look: int = LOOK) -> None:
+    def __init__(self, sight: Perspective, world: World, forced: int | None, key: NDArray[np.int64], look: int = LOOK) -> None:
         self.sight = sight
         self.world = world
         self.players = int(world["players"][0])
-        self.words = words
+        self.key = key
         self.forced = forced
         self.look = look
         self.looks: list[Floats] = []
@@ -130,7 +132,7 @@ class Bench:
     def run(self, looks: int) -> None:
         """Looks on until there are so many looks."""
         while self.exact is None and len(self.looks) < looks:
-            growth = Growth(self.sight, self.world, salted(self.words, len(self.looks)), forced=self.forced)
+            growth = Growth(self.sight, self.world, salted(self.key, len(self.looks)), forced=self.forced)
             growth.grow(self.look)
             self.looks.append(growth.mean())
 

@@ -2,15 +2,11 @@
 
 The search judges positions it cannot play to the end, so its chances are too timid or too bold; and the turn of the seat to decide was
 chosen with more care than those that follow, so that seat looks a little too good. Hence chances are raised to a power, those of the seat
-that chose are lowered by a factor, and all are made to sum to 1 again. ``calibration.json`` holds both numbers for the start, the middle
-and the end of a game, fitted on games of level bots by ``benchmarks/calibration.py``.
+that chose are lowered by a factor, and all are made to sum to 1 again. A game's ``calibration.json`` holds both numbers for the
+start, the middle and the end of a game, fitted on games of level bots by ``benchmarks/calibration.py``.
 """
 
 from __future__ import annotations
-
-import json
-from functools import cache
-from importlib.resources import files
 
 import numpy as np
 
@@ -22,15 +18,10 @@ Numbers = dict[str, list[float]]
 NEUTRAL: Numbers = {"power": [1.0], "care": [0.0]}
 
 
-@cache
-def _stored() -> dict[str, Numbers]:
-    found: dict[str, Numbers] = json.loads(files("sandtable.coach").joinpath("calibration.json").read_text("utf-8"))
-    return found
-
-
 def fitted(game: Game) -> Numbers:
     """``power`` and ``care`` at the start, in the middle and at the end of a game."""
-    return _stored().get(game.id, NEUTRAL)
+    found: Numbers | None = game.data("calibration")
+    return found or NEUTRAL
 
 
 def at(numbers: list[float], part: float) -> float:

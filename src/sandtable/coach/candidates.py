@@ -5,17 +5,15 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.bench import Bench, Growth, salted
-from sandtable.coach.eyes import Sight, World
+from sandtable.coach.bench import Growth, salted
+from sandtable.coach.perspective import Candidate, Perspective
 from sandtable.coach.turns import key_of, things
-from sandtable.games.five_tribes.moves import moves
-from sandtable.games.five_tribes.state import STAGE_START
+from sandtable.kernel.coaching import World
 from sandtable.kernel.game import Game
 
 MOST = 12
@@ -28,8 +26,8 @@ TRIED = 3
 """Fewer visits than this are no reason to go on along a turn."""
 ALIKE = 2
 """Turns of the same shape that are compared: advice that differs only in details is no advice."""
-GAINFUL = 4
-"""Turns of Five Tribes that are considered for what they bring at once."""
+PROMISING = 4
+"""Turns that are considered for what they bring at once."""
 ENDINGS = 2
 """Decisions at the end of the played turn that are varied, and how often each."""
 LOOKED_AT = 400
@@ -40,32 +38,15 @@ WIDE, SMALL = 1 << 17, 1 << 13
 """Nodes of a tree that proposes turns, and of one that completes a turn."""
 
 
-@dataclass
-class Candidate:
-    """``decisions`` lead from the start to ``world``; then, if chance has a part in it, ``forced`` is decided."""
-
-    decisions: list[int]
-    steps: list[World]
-    """The position before every decision."""
-    world: World
-    forced: int | None
-    bench: Bench = field(init=False, repr=False)
-
-    @property
-    def outcome(self) -> tuple[bytes, int]:
-        """Turns with the same outcome are the same, in whatever order they were decided."""
-        return self.world.tobytes(), -1 if self.forced is None else self.forced
-
-
 class Explorer:
     """A search tree from one position, and the turns in it."""
 
-    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64]) -> None:
+    def __init__(self, sight: Perspective, world: World, key: NDArray[np.int64]) -> None:
         self.sight = sight
         self.world = world
-        self.key = key_of(sight.game, world[0])
-        self.words = words
-        self.growth = Growth(sight, world, words, WIDE)
+        self.turn = key_of(sight.game, world[0])
+        self.key = key
+        self.growth = Growth(sight, world, key, WIDE)
 
     def children(self, node: int) -> list[tuple[int, int, int]]:
         """``(visits, action, node)`` of what was tried; where little was tried, only at the root."""
@@ -83,13 +64,13 @@ class Explorer:
                 heapq.heappush(heap, (-visits, len(so_far.decisions), child, action, so_far))
             return bool(children)
 
-        open_node(0, Candidate([], [], self.world, None))
+        open_node(0, self.sight.begin(self.world))
         unfinished: list[Candidate] = []
         for _ in range(LOOKED_AT):
             if not heap or len(found) + len(unfinished) >= most:
                 break
             _visits, _depth, node, action, parent = heapq.heappop(heap)
-            so_far = follow(self.sight, parent, action)
+            so_far = self.sight.follow(parent, action)
             if so_far is None or (self.goes_on(so_far) and open_node(node, so_far)):
                 continue
             if self.goes_on(so_far):
@@ -101,7 +82,7 @@ class Explorer:
         return list(found.values())
 
     def goes_on(self, so_far: Candidate) -> bool:
-        return so_far.forced is None and key_of(self.sight.game, so_far.world[0]) == self.key
+        return so_far.forced is None and key_of(self.sight.game, so_far.world[0]) == self.turn
 
     def finish(self, so_far: Candidate) -> Candidate:
         """Completes a turn by small searches of their own."""
@@ -109,10 +90,10 @@ class Explorer:
             ids = self.sight.legal(so_far.world).tolist()
             best = (0, ids[0], 0)
             if len(ids) > 1:
-                small = Growth(self.sight, so_far.world, self.words, SMALL)
+                small = Growth(self.sight, so_far.world, self.key, SMALL)
                 small.grow(FINISH)
                 best = max((found for found in tried(small, 0, 1) if found[1] in ids), default=best)
-            after = follow(self.sight, so_far, best[1])
+            after = self.sight.follow(so_far, best[1])
             assert after is not None
             so_far = after
         return so_far
@@ -146,27 +127,27 @@ def shape_of(game: Game, turn: Candidate) -> tuple[str, ...]:
     return (game.actions[turn.decisions[0]].kind, *keys[:1])
 
 
-def choices(sight: Sight, world: World) -> list[Candidate]:
+def choices(sight: Perspective, world: World) -> list[Candidate]:
     """All turns where they are single decisions and not many (a bid, fighting on); else none: they must be searched for."""
     ids = sight.legal(world)
     if len(ids) > FEW:
         return []
-    start = Candidate([], [], world, None)
-    found = [turn for turn in (follow(sight, start, int(action)) for action in ids) if turn is not None]
+    start = sight.begin(world)
+    found = [turn for turn in (sight.follow(start, int(action)) for action in ids) if turn is not None]
     key = key_of(sight.game, world[0])
     single = all(turn.forced is not None or key_of(sight.game, turn.world[0]) != key for turn in found)
     return list({turn.outcome: turn for turn in found}.values()) if single else []
 
 
-def explore(sight: Sight, world: World, words: NDArray[np.int64], searches: int, simulations: int) -> list[Candidate]:
+def explore(sight: Perspective, world: World, key: NDArray[np.int64], searches: int, simulations: int) -> list[Candidate]:
     """The turns that several searches propose, each search's favourites first."""
     proposals: list[list[Candidate]] = []
     for number in range(searches):
-        explorer = Explorer(sight, world, salted(words, 1000 + number))
+        explorer = Explorer(sight, world, salted(key, 1000 + number))
         explorer.growth.grow(simulations)
         proposals.append(explorer.turns())
         if number == 0:
-            proposals.append(gainful(explorer))
+            proposals.append(promising(explorer))
     found: dict[tuple[bytes, int], Candidate] = {}
     shapes: Counter[tuple[str, ...]] = Counter()
     for turn in _in_turn(proposals):
@@ -174,41 +155,33 @@ def explore(sight: Sight, world: World, words: NDArray[np.int64], searches: int,
     return list(found.values())[:MOST]
 
 
-def gainful(explorer: Explorer) -> list[Candidate]:
-    """Five Tribes: the turns that bring most at once, different ones; whatever a search happens to find, these are considered."""
+def promising(explorer: Explorer) -> list[Candidate]:
+    """The turns that bring most at once, as the game knows them; whatever a search happens to find, these are considered."""
     sight, world = explorer.sight, explorer.world
-    if sight.game.id != "five-tribes" or world["stage"][0] != STAGE_START:
-        return []
     found: list[Candidate] = []
-    ends: set[tuple[str, str]] = set()
-    for move in moves(world[0], 10 * GAINFUL):
-        end = (move["final"], move["colour"])
-        if end in ends:
-            continue
-        ends.add(end)
-        turn: Candidate | None = Candidate([], [], world, None)
-        for text in move["decisions"]:
-            action = sight.game.actions.attempt(text).action
-            turn = follow(sight, turn, action.id) if turn and action else None
+    for decisions in sight.game.coaching.promising(world[0]):
+        turn: Candidate | None = sight.begin(world)
+        for action in decisions:
+            turn = sight.follow(turn, action) if turn else None
         if turn:
             found.append(explorer.finish(turn))
-        if len(found) == GAINFUL:
+        if len(found) == PROMISING:
             break
     return found
 
 
-def endings(sight: Sight, turn: Candidate, words: NDArray[np.int64]) -> list[Candidate]:
+def endings(sight: Perspective, turn: Candidate, key: NDArray[np.int64]) -> list[Candidate]:
     """Turns that begin like this one and end otherwise: another card, another victim."""
-    explorer = Explorer(sight, turn.steps[0], words)
+    explorer = Explorer(sight, turn.steps[0], key)
     found: list[Candidate] = []
     free = [place for place, world in enumerate(turn.steps) if place > 0 and len(sight.legal(world)) > 1]
     for place in free[-ENDINGS:]:
-        small = Growth(sight, turn.steps[place], words, SMALL)
+        small = Growth(sight, turn.steps[place], key, SMALL)
         small.grow(4 * FINISH)
         others = sorted((option for option in tried(small, 0, 1) if option[1] != turn.decisions[place]), reverse=True)
         start = Candidate(turn.decisions[:place], turn.steps[:place], turn.steps[place], None)
         for _, action, _ in others[:ENDINGS]:
-            other = follow(sight, start, action)
+            other = sight.follow(start, action)
             if other:
                 found.append(explorer.finish(other))
     return found
@@ -218,17 +191,7 @@ def _in_turn(proposals: list[list[Candidate]]) -> Iterator[Candidate]:
     return (turn for turn in chain.from_iterable(zip_longest(*proposals)) if turn is not None)
 
 
-def follow(sight: Sight, so_far: Candidate, action: int) -> Candidate | None:
-    """One more decision of a turn; None if it is not legal in the known position."""
-    if sight.is_chance(so_far.world, action):
-        return Candidate([*so_far.decisions, action], [*so_far.steps, so_far.world], so_far.world, action)
-    after = sight.play(so_far.world, action)
-    if after is None:
-        return None
-    return Candidate([*so_far.decisions, action], [*so_far.steps, so_far.world], sight.look(after), None)
-
-
-def taken(sight: Sight, worlds: list[World], decisions: list[int]) -> Candidate:
+def taken(sight: Perspective, worlds: list[World], decisions: list[int]) -> Candidate:
     """The turn that was really taken, up to the first thing that chance decided. ``worlds``: the true positions before every decision and
     after the last."""
     steps: list[World] = []

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.coach.bench import CHANCE, LOOK, MARGIN, Bench, Floats, salted, spread
-from sandtable.coach.candidates import Candidate, choices, endings, explore
-from sandtable.coach.eyes import Sight, World
+from sandtable.coach.candidates import choices, endings, explore
+from sandtable.coach.perspective import Candidate, Perspective
+from sandtable.kernel.coaching import World
 
 KEEP = (6, 4, 3)
 """How many go on after every round but the last; the turn that was played always does."""
@@ -29,8 +30,6 @@ CHALLENGE = 0.005
 """How much worse than the best a turn of the second search may look and still be measured to the end."""
 DECIDED = 0.005
 """A chance this near to 0 or 1 is not worth another look."""
-POINT = {"five-tribes": 0.0003, "targui": 0.001, "tuareg": 0.0012}
-"""What a point of margin is worth in winning chance: it decides between turns only where the chances are equal."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +51,11 @@ class Depth:
 class Point:
     """One position in which a seat decides: its candidates, best first, and the one that was played."""
 
-    def __init__(self, sight: Sight, world: World, words: NDArray[np.int64], played: Candidate | None = None, look: int = LOOK) -> None:
+    def __init__(self, sight: Perspective, world: World, key: NDArray[np.int64], played: Candidate | None = None, look: int = LOOK) -> None:
         self.sight = sight
         self.look = look
         self.world = world
-        self.words = words
+        self.key = key
         self.seat = int(world["seat"][0])
         self.players = int(world["players"][0])
         self.played = played
@@ -68,10 +67,10 @@ class Point:
     def explore(self, depth: Depth) -> None:
         found = choices(self.sight, self.world)
         if not found:
-            found = explore(self.sight, self.world, self.words, depth.searches, depth.simulations)
+            found = explore(self.sight, self.world, self.key, depth.searches, depth.simulations)
             self.searched = depth.searches * depth.simulations
             if self.played is not None:
-                found += endings(self.sight, self.played, self.words)
+                found += endings(self.sight, self.played, self.key)
         self.propose(found)
 
     def propose(self, found: Sequence[Candidate]) -> None:
@@ -80,7 +79,7 @@ class Point:
             known[self.played.outcome] = self.played
         self.candidates = list(known.values())
         for candidate in self.candidates:
-            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words, self.look)
+            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.key, self.look)
 
     # ---- comparing --------------------------------------------------------------------------------------------------------------
 
@@ -102,11 +101,11 @@ class Point:
     def widen(self, depth: Depth) -> None:
         """Searches again for turns, from other chances, and lets the new ones try to beat the best."""
         known = {candidate.outcome for candidate in self.candidates}
-        found = explore(self.sight, self.world, salted(self.words, WIDER), depth.searches, depth.simulations)
+        found = explore(self.sight, self.world, salted(self.key, WIDER), depth.searches, depth.simulations)
         self.searched += depth.searches * depth.simulations
         going = [candidate for candidate in found if candidate.outcome not in known]
         for candidate in going:
-            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.words, self.look)
+            candidate.bench = Bench(self.sight, candidate.world, candidate.forced, self.key, self.look)
         self.candidates = [*self.candidates, *going]
         for looks, most in zip(depth.rounds, KEEP, strict=False):
             self.measure(going, looks)
@@ -136,7 +135,7 @@ class Point:
 
     def worth(self, candidate: Candidate, looks: int | None = None) -> float:
         mean = candidate.bench.mean(0, looks)[self.seat]
-        return float(mean[CHANCE] + POINT[self.sight.game.id] * mean[MARGIN])
+        return float(mean[CHANCE] + self.sight.game.coaching.point * mean[MARGIN])
 
     # ---- what came out ----------------------------------------------------------------------------------------------------------
 

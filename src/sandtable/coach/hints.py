@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sandtable.coach.analysis import Analysis, analyse
-from sandtable.coach.words import Says, Turn, Words, known, played, sentences, speech
+from sandtable.coach.words import Says, known, played, sentences
+from sandtable.kernel.coaching import PlayedTurn, Words
 from sandtable.kernel.game import JSON
-from sandtable.kernel.refusals import LANGUAGES
 from sandtable.kernel.state import State
+from sandtable.kernel.words import LANGUAGES
 
 STEPS = (1, 2, 3)
 SURE = 2.0
@@ -40,36 +41,32 @@ def hint(
     found = analyse(world, seat, depth=depth, threads=threads, seed=seed)
     best = found.turns[0]
     turn = played(world, best.decisions)
+    coaching, spoken = state.game.coaching, Words("en", state.game)
     if step == 1:
-        return {"step": 1, "words": _said(turn, names, nudge), "keys": _keys(turn, "nudge"), "turn": None}
+        return {"step": 1, "words": _said(turn, names, nudge), "keys": coaching.nudge(turn, spoken)[1], "turn": None}
     if step == 2:
-        return {"step": 2, "words": _said(turn, names, aim), "keys": _keys(turn, "aim"), "turn": None}
+        return {"step": 2, "words": _said(turn, names, aim), "keys": coaching.aim(turn, spoken)[1], "turn": None}
     told = _said(turn, names, lambda turn, w: whole(turn, found, w))
     return {"step": 3, "words": told, "keys": best.keys, "turn": best.to_json()}
 
 
-def _said(turn: Turn, names: Sequence[str] | None, say: Callable[[Turn, Words], str]) -> Says:
-    return {language: say(turn, Words(language, turn.before.game.id, names)) for language in LANGUAGES}
+def _said(turn: PlayedTurn, names: Sequence[str] | None, say: Callable[[PlayedTurn, Words], str]) -> Says:
+    return {language: say(turn, Words(language, turn.before.game, names)) for language in LANGUAGES}
 
 
-def _keys(turn: Turn, part: str) -> list[str]:
-    told: tuple[str, list[str]] = getattr(speech(turn.before.game.id), part)(turn, Words("en", turn.before.game.id))
-    return told[1]
-
-
-def nudge(turn: Turn, w: Words) -> str:
+def nudge(turn: PlayedTurn, w: Words) -> str:
     """Step 1: where to look."""
-    return str(speech(w.game).nudge(turn, w)[0])
+    return w.game.coaching.nudge(turn, w)[0]
 
 
-def aim(turn: Turn, w: Words) -> str:
+def aim(turn: PlayedTurn, w: Words) -> str:
     """Step 2: what to go for, with the weightiest reason."""
-    return " ".join([speech(w.game).aim(turn, w)[0], *sentences(turn, w, 1)])
+    return " ".join([w.game.coaching.aim(turn, w)[0], *sentences(turn, w, 1)])
 
 
-def whole(turn: Turn, found: Analysis, w: Words) -> str:
+def whole(turn: PlayedTurn, found: Analysis, w: Words) -> str:
     """Step 3: all of it, with reasons and what it is worth."""
-    told: list[Any] = [speech(w.game).steps(turn, w), *sentences(turn, w, 3)]
+    told: list[Any] = [w.game.coaching.steps(turn, w), *sentences(turn, w, 3)]
     best = found.turns[0].chance.mean
     told.append(w("common:chance", chance=w.percent(best)))
     if len(found.turns) > 1:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sandtable.kernel.coaching import Thresholds
+
 LABELS = ("best", "good", "slip", "mistake", "forced")
 
 
@@ -17,21 +19,6 @@ class Loss:
     points_error: float
 
 
-@dataclass(frozen=True)
-class Thresholds:
-    """From which loss on: chance, or points where the chance tells little (a game that is all but decided)."""
-
-    slip: float
-    mistake: float
-    slip_points: float
-    mistake_points: float
-
-
-THRESHOLDS = {
-    "five-tribes": Thresholds(0.03, 0.07, 6.0, 12.0),
-    "targui": Thresholds(0.03, 0.07, 4.0, 8.0),
-    "tuareg": Thresholds(0.03, 0.07, 2.0, 4.0),
-}
 BEST = 1 / 3
 """Up to this part of a slip a turn counts as good as the best one."""
 SURE = 2.5
@@ -40,9 +27,8 @@ CLOSE = 2.0
 """Standard errors within which a loss is close to a threshold."""
 
 
-def label(game: str, loss: Loss) -> str:
+def label(limits: Thresholds, loss: Loss) -> str:
     """``best``, ``good``, ``slip`` or ``mistake``. Points alone make no mistake: they must cost some chance too."""
-    limits = THRESHOLDS[game]
     chance = loss.chance if loss.chance > SURE * loss.error else 0.0
     points = loss.points if loss.points > SURE * loss.points_error else 0.0
     if chance >= limits.mistake or (points >= limits.mistake_points and chance >= limits.slip):
@@ -52,13 +38,11 @@ def label(game: str, loss: Loss) -> str:
     return "good" if chance > BEST * limits.slip else "best"
 
 
-def is_close(game: str, loss: Loss) -> bool:
+def is_close(limits: Thresholds, loss: Loss) -> bool:
     """Could another measurement give another label? Then it is worth measuring on."""
-    limits = THRESHOLDS[game]
     return any(abs(loss.chance - edge) < CLOSE * loss.error for edge in (limits.slip * BEST, limits.mistake))
 
 
-def is_doubtful(game: str, loss: Loss) -> bool:
+def is_doubtful(limits: Thresholds, loss: Loss) -> bool:
     """Would a better turn than the best one found change the label to a mistake, or a weaker one take it back?"""
-    limits = THRESHOLDS[game]
     return limits.slip < loss.chance < limits.mistake + limits.slip

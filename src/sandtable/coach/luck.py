@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from sandtable.coach.bench import CHANCE, MARGIN, Bench, Floats, salted
 from sandtable.coach.calibration import chances_of
-from sandtable.coach.eyes import Sight, World
-from sandtable.coach.part import part_of
+from sandtable.coach.perspective import Perspective
+from sandtable.coach.turns import progress
+from sandtable.kernel.coaching import World
 
 OUTCOMES = 16
 """Positions that could have come."""
@@ -22,24 +23,24 @@ AGAIN = 8
 """How often the one that came is measured, each time with other chances."""
 
 
-def worth(sight: Sight, world: World, words: NDArray[np.int64]) -> Floats:
+def worth(sight: Perspective, world: World, key: NDArray[np.int64]) -> Floats:
     """``[seat, (chance, margin)]`` of a position, chances as they are shown."""
-    bench = Bench(sight, world, None, words, GLANCE)
+    bench = Bench(sight, world, None, key, GLANCE)
     bench.run(1)
     mean = bench.mean()
     chances = mean[:, CHANCE]
     if bench.exact is None:
-        chances = chances_of(sight.game, chances, None, part_of(sight.game, world[0]))
+        chances = chances_of(sight.game, chances, None, progress(sight.game, world[0]))
     return np.column_stack([chances, mean[:, MARGIN]])
 
 
-def luck(sight: Sight, before: World, action: int, after: World, words: NDArray[np.int64]) -> Floats:
+def luck(sight: Perspective, before: World, action: int, after: World, key: NDArray[np.int64]) -> Floats:
     """What chance gave every seat, ``[seat, (chance, margin)]``, when ``action`` led from ``before`` to ``after``."""
     known = sight.look(after)
-    real = [worth(sight, known, salted(words, number)) for number in range(AGAIN)]
+    real = [worth(sight, known, salted(key, number)) for number in range(AGAIN)]
     could = []
     for number in range(OUTCOMES):
-        salt = salted(words, AGAIN + number)
+        salt = salted(key, AGAIN + number)
         other = sight.play(sight.deal(before, salt, number), action, salt)
         if other is not None:
             could.append(worth(sight, sight.look(other), salt))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.coach.summary import CATALOGUE, percent
-from sandtable.kernel.game import load
-from sandtable.kernel.refusals import LANGUAGES, catalogue
+from sandtable.kernel.registry import load
+from sandtable.kernel.words import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
     from sandtable.coach.results import Report, TurnReport

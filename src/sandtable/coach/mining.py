@@ -16,18 +16,17 @@ from sandtable.coach.analysis import describe, measured
 from sandtable.coach.bench import CHANCE, Bench
 from sandtable.coach.bench import LOOK as SIMULATIONS
 from sandtable.coach.calibration import growth
-from sandtable.coach.candidates import Candidate
 from sandtable.coach.compare import Depth, Point
-from sandtable.coach.eyes import Sight
 from sandtable.coach.ideas import MOST, followed, idea, variants
-from sandtable.coach.part import part_of
-from sandtable.coach.puzzles import PREFIXES, Puzzle, judge, spell
-from sandtable.coach.turns import turn_key
-from sandtable.coach.words import Words, known, played, sentences, speech, turn_words
+from sandtable.coach.perspective import Candidate, Perspective
+from sandtable.coach.puzzles import Puzzle, judge, spell
+from sandtable.coach.turns import progress, turn_key
+from sandtable.coach.words import known, played, sentences, turn_words
 from sandtable.kernel import seeds
-from sandtable.kernel.game import load
-from sandtable.kernel.refusals import LANGUAGES
+from sandtable.kernel.coaching import Words
+from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
+from sandtable.kernel.words import LANGUAGES
 from sandtable.search import Knowledge, Limits, Search
 
 GLANCE, LOOK, PROOF = Depth(1, 1500, 2), Depth(1, 1500, 4), Depth(2, 7500, 40)
@@ -78,8 +77,8 @@ def positions(game: str, players: int, number: int) -> Iterator[State]:
 # ---- one position -------------------------------------------------------------------------------------------------------------------
 
 
-def measure(sight: Sight, state: State, depth: Depth, seed: int, pool: Executor | None) -> Point:
-    point = Point(sight, sight.of(state), seeds.words(seeds.to_bytes(seed), 1))
+def measure(sight: Perspective, state: State, depth: Depth, seed: int, pool: Executor | None) -> Point:
+    point = Point(sight, sight.of(state), seeds.key(seeds.to_bytes(seed), 1))
     point.explore(depth)
     point.compare(depth, pool)
     return point
@@ -109,7 +108,7 @@ def examine(state: State, wanted: Callable[[Puzzle], bool] | None = None, seed: 
     """The position as a puzzle (without an id), if it is one. ``wanted`` may say no before the costly proof."""
     seat = state.seat
     assert seat is not None
-    sight, world = Sight(state.game, seat), known(state, seat)
+    sight, world = Perspective(state.game, seat), known(state, seat)
     if clear(measure(sight, world, GLANCE, seed, pool), 0.0) is None:
         return None
     look = measure(sight, world, LOOK, seed + 1, pool)
@@ -155,34 +154,18 @@ def accept(point: Point, ahead: Lead) -> list[list[str]] | None:
     if len(others) > MOST:
         return None
     game = point.sight.game
-    steep = float(growth(game, best.bench.mean()[:, CHANCE], point.seat, part_of(game, point.world[0]))[point.seat])
+    steep = float(growth(game, best.bench.mean()[:, CHANCE], point.seat, progress(game, point.world[0]))[point.seat])
     right = others
     for looks, part in ((1, 1.0), (VARIANT, ACCEPTED)):  # one look sorts out what is far off
         top, going, right = best.bench.mean(0, looks)[point.seat, CHANCE], right, []
         for turn in going:
             if looks == 1:
-                turn.bench = Bench(point.sight, turn.world, turn.forced, point.words)
+                turn.bench = Bench(point.sight, turn.world, turn.forced, point.key)
             turn.bench.run(looks)
             if steep * (top - turn.bench.mean()[point.seat, CHANCE]) <= part * ahead.margin:
                 right.append(turn)
     texts = [_texts(point, turn) for turn in (best, *right)]
-    return ranges(texts) if game.id == "targui" else texts
-
-
-def ranges(texts: list[list[str]]) -> list[list[str]]:
-    """Targui: the amounts on both sides of the best ones that are right without a gap, as one turn."""
-    best = texts[0]
-    told = list(best)
-    for place, text in enumerate(best):
-        if text.startswith("amount "):
-            good = {int(t[place].split()[1]) for t in texts if [*t[:place], *t[place + 1 :]] == [*best[:place], *best[place + 1 :]]}
-            low = high = int(text.split()[1])
-            while low - 1 in good:
-                low -= 1
-            while high + 1 in good:
-                high += 1
-            told[place] = text if low == high else f"amount {low}-{high}"
-    return [told]
+    return game.coaching.accepted(texts)
 
 
 def worded(puzzle: Puzzle) -> Puzzle:
@@ -191,14 +174,14 @@ def worded(puzzle: Puzzle) -> Puzzle:
     turn = played(state, puzzle.best["texts"])
     other, said = turn_words(state, puzzle.other["texts"]), {}
     for language in LANGUAGES:
-        w = Words(language, puzzle.game)
+        w = Words(language, state.game)
         less = w("common:other_idea", other=other[language], n=min(99, round(100 * puzzle.margin)))
         said[language] = " ".join([*sentences(turn, w, 3), less])
     return replace(
         puzzle,
         best={**puzzle.best, "words": turn_words(state, puzzle.best["texts"])},
         other={**puzzle.other, "words": other},
-        themes=speech(puzzle.game).themes(turn),
+        themes=state.game.coaching.themes(turn),
         words=said,
     )
 
@@ -310,4 +293,4 @@ def mine(
 def next_id(game: str, have: Sequence[Puzzle]) -> str:
     """The number after the highest: ids are never given twice."""
     highest = max((int(puzzle.id.split("-")[1]) for puzzle in have), default=0)
-    return f"{PREFIXES[game]}-{highest + 1:04d}"
+    return f"{load(game).prefix.lower()}-{highest + 1:04d}"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandtable.coach.summary import CATALOGUE, percent
-from sandtable.kernel.game import load
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.registry import load
+from sandtable.kernel.words import catalogue
 
 if TYPE_CHECKING:
     from sandtable.coach.results import Report

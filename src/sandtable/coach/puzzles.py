@@ -1,8 +1,8 @@
 """Puzzles: positions with one clearly best turn, to be found by a person. ``mining`` makes them; here they are kept, served and judged.
 
-A file ``coach/puzzles/<game>.json`` is ``{"game", "mined", "puzzles": [...]}``. A solution is judged by what the whole turn leads to, not
-by the order of its decisions: turns with the outcome of an accepted one are right. ``amount 4-9`` in an accepted turn stands for
-all amounts from 4 to 9.
+A game's ``puzzles.json`` is ``{"game", "mined", "puzzles": [...]}``. A solution is judged by what the whole turn leads to, not
+by the order of its decisions: turns with the outcome of an accepted one are right. ``kind 4-9`` in an accepted turn stands for
+all numbers from 4 to 9.
 """
 
 from __future__ import annotations
@@ -19,20 +19,19 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
-import numpy as np
-
-from sandtable.coach.eyes import Sight, World
+from sandtable.coach.perspective import Perspective
 from sandtable.coach.turns import key_of
-from sandtable.kernel.game import JSON, games
-from sandtable.kernel.game import load as load_game
-from sandtable.kernel.refusals import LANGUAGES, Refused, catalogue
+from sandtable.kernel.game import JSON
+from sandtable.kernel.refusals import Refused
+from sandtable.kernel.registry import games
+from sandtable.kernel.registry import load as load_game
 from sandtable.kernel.state import State
+from sandtable.kernel.words import LANGUAGES
 
 Verdict = Literal["going", "right", "wrong"]
 Outcome = tuple[bytes, int]
-PREFIXES = {"five-tribes": "ft", "targui": "tg", "tuareg": "tu"}
 DIFFICULTIES = range(1, 6)
-RANGE = re.compile(r"amount (\d+)-(\d+)")
+RANGE = re.compile(r"(\w+) (\d+)-(\d+)")
 SEED = 1
 """Of the chance that comes after a solution."""
 
@@ -93,7 +92,9 @@ class Puzzle:
         for language in LANGUAGES:
             if not all(isinstance(words.get(language), str) for words in (written["words"], written["best"].get("words") or {})):
                 raise BadPuzzle(f"The words of a puzzle are missing in {language!r}.")
-        known = catalogue("en", "coach")["themes"]
+        if written["game"] not in games():
+            raise BadPuzzle(f"There is no game {_short(written['game'])}; there are: {', '.join(games())}.")
+        known = load_game(written["game"]).words("en")["coach"]["themes"]
         for theme in written["themes"]:
             if theme not in known:
                 raise BadPuzzle(f"There is no theme {_short(theme)}; there are {', '.join(known)}.")
@@ -104,8 +105,8 @@ class Puzzle:
         return load_game(self.game).position(self.position, SEED)
 
     @cached_property
-    def sight(self) -> Sight:
-        return Sight(load_game(self.game), self.seat)
+    def sight(self) -> Perspective:
+        return Perspective(load_game(self.game), self.seat)
 
     @cached_property
     def outcomes(self) -> set[Outcome]:
@@ -129,29 +130,10 @@ class Puzzle:
             state.play(decision)
             assert action is not None  # else it was refused
             if self.sight.is_chance(before, action.id):
-                return state, (settled(game.id, before), action.id)
+                return state, (self.sight.settled(before), action.id)
             if key_of(game, state.record) != key:
-                return state, (settled(game.id, self.sight.of(state)), -1)
+                return state, (self.sight.settled(self.sight.of(state)), -1)
         return state, None
-
-
-def settled(game: str, world: World) -> bytes:
-    """A position without what does not matter after a turn: the way a move took, which of several like animals or caves it was."""
-    world = np.array(world, copy=True)
-    s = world[0]
-    if game == "five-tribes":
-        s["at"] = s["previous"] = -1
-    elif game == "tuareg":
-        for place in (s["stack"][:, :3], s["stack"][:, 3:], s["thief"]):
-            place.sort(axis=-1)
-        s["cave"].sort(axis=-1)
-        for caves in s["cave"]:
-            caves[:] = caves[np.lexsort(caves.T)]
-        if s["animal"] >= 0:
-            s["animal"] = 0 if s["animal"] < 3 else 3
-        s["paid_from"][:] = 0
-        s["paid_good"][:] = 0
-    return world.tobytes()
 
 
 def spell(texts: Sequence[str]) -> Iterator[list[str]]:
@@ -159,7 +141,7 @@ def spell(texts: Sequence[str]) -> Iterator[list[str]]:
     choices = []
     for text in texts:
         match = RANGE.fullmatch(text)
-        choices.append([f"amount {n}" for n in range(int(match[1]), int(match[2]) + 1)] if match else [text])
+        choices.append([f"{match[1]} {n}" for n in range(int(match[2]), int(match[3]) + 1)] if match else [text])
     return (list(chosen) for chosen in product(*choices))
 
 
@@ -191,7 +173,7 @@ def write(path: Path, game: str, mined: JSON, found: Sequence[Puzzle]) -> None:
 
 @cache
 def _stored(game: str) -> tuple[Puzzle, ...]:
-    place = files("sandtable.coach").joinpath("puzzles", f"{game}.json")
+    place = files(load_game(game).package).joinpath("puzzles.json")
     return tuple(read(place)[1]) if place.is_file() else ()
 
 
@@ -233,13 +215,13 @@ def judge(puzzle: Puzzle, decisions: Iterable[Any]) -> Verdict:
     if outcome is not None:
         return "right" if outcome in puzzle.outcomes else "wrong"
     if "end_turn" in state.legal:
-        game, before = state.game, puzzle.sight.of(state)
-        action = game.actions.attempt("end_turn").action
+        before = puzzle.sight.of(state)
+        action = state.game.actions.attempt("end_turn").action
         assert action is not None
         if puzzle.sight.is_chance(before, action.id):
-            ended: Outcome = (settled(game.id, before), action.id)
+            ended: Outcome = (puzzle.sight.settled(before), action.id)
         else:
-            ended = (settled(game.id, puzzle.sight.of(state.play(action))), -1)
+            ended = (puzzle.sight.settled(puzzle.sight.of(state.play(action))), -1)
         if ended in puzzle.outcomes:
             return "right"
     return "going"
@@ -250,7 +232,7 @@ def faults(puzzle: Puzzle) -> list[str]:
     found = []
     try:
         state = puzzle.state()
-        if puzzle.game not in PREFIXES or not puzzle.id.startswith(PREFIXES[puzzle.game]):
+        if not puzzle.id.startswith(state.game.prefix.lower()):
             found.append("its id does not fit its game")
         if (state.players, state.seat) != (puzzle.players, puzzle.seat):
             found.append("players or seat are not those of the position")

@@ -17,14 +17,14 @@ from sandtable.coach.bench import CHANCE, MARGIN, SCORE, Bench, Floats
 from sandtable.coach.calibration import chances_of
 from sandtable.coach.candidates import taken
 from sandtable.coach.compare import Depth, Point
-from sandtable.coach.eyes import Eyes, Sight, World
-from sandtable.coach.labels import LABELS, THRESHOLDS, Loss, is_close, is_doubtful, label
+from sandtable.coach.labels import LABELS, Loss, is_close, is_doubtful, label
 from sandtable.coach.luck import luck
-from sandtable.coach.part import part_of
+from sandtable.coach.perspective import Eyes, Perspective
 from sandtable.coach.results import CurvePoint, Report, SeatReport, TurnReport
 from sandtable.coach.summary import seat_words
-from sandtable.coach.turns import Turn, things, turns_of
+from sandtable.coach.turns import Turn, progress, things, turns_of
 from sandtable.kernel import seeds
+from sandtable.kernel.coaching import World
 from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 
@@ -68,14 +68,14 @@ def report_steps(
     whoever takes his time between two steps makes the work wait too, up to the turns that are begun."""
     plan = depth_of(depth)
     whose = _eyes(record, eyes)
-    sight = Sight(record.game, whose)
+    sight = Perspective(record.game, whose)
     turns = turns_of(record)
     last = turns[-1].after if turns else record.final()
     key = seeds.to_bytes(seed)
     pool = ThreadPoolExecutor(max(1, threads))
     try:
         states = [turn.before for turn in turns] + [last]
-        curve = list(pool.map(lambda pair: sketch(sight, pair[1], seeds.words(key, 1 + pair[0])), enumerate(states)))
+        curve = list(pool.map(lambda pair: sketch(sight, pair[1], seeds.key(key, 1 + pair[0])), enumerate(states)))
         so_far = Report(
             record.game.id,
             record.players,
@@ -95,7 +95,7 @@ def report_steps(
         yield so_far
 
         def begin(turn: Turn) -> Future[TurnReport]:
-            return pool.submit(turn_report, sight, turn, plan, seeds.words(key, 1 + turn.number))
+            return pool.submit(turn_report, sight, turn, plan, seeds.key(key, 1 + turn.number))
 
         rest = iter(turns)
         waiting = {begin(turn) for turn in islice(rest, max(1, threads))}
@@ -119,15 +119,15 @@ def _eyes(record: Record, eyes: Any) -> Eyes:
     return eyes
 
 
-def sketch(sight: Sight, state: State, words: NDArray[np.int64]) -> CurvePoint:
+def sketch(sight: Perspective, state: State, key: NDArray[np.int64]) -> CurvePoint:
     """A point of the curve by a few simulations."""
-    bench = Bench(sight, sight.of(state), None, words, DRAFT)
+    bench = Bench(sight, sight.of(state), None, key, DRAFT)
     bench.run(1)
     mean = bench.mean()
     raw = mean[:, CHANCE]
-    part = part_of(sight.game, state.record)
+    part = progress(sight.game, state.record)
     chances = raw if bench.exact is not None else chances_of(sight.game, raw, None, part)
-    rough, rough_score = (0.0, 0.0) if bench.exact is not None else (ROUGH, THRESHOLDS[sight.game.id].slip_points / 2)
+    rough, rough_score = (0.0, 0.0) if bench.exact is not None else (ROUGH, sight.game.coaching.thresholds.slip_points / 2)
     n = state.players
     return CurvePoint(state.number, chances.tolist(), [rough] * n, mean[:, SCORE].tolist(), [rough_score] * n)
 
@@ -171,14 +171,14 @@ class Piece:
     forced: bool
 
 
-def turn_report(sight: Sight, turn: Turn, plan: Depth, words: NDArray[np.int64]) -> TurnReport:
+def turn_report(sight: Perspective, turn: Turn, plan: Depth, key: NDArray[np.int64]) -> TurnReport:
     """A turn is compared piece by piece: what a die or a card told in between is known to the next piece, and is luck."""
     worlds: list[World] = [np.atleast_1d(np.asarray(state.record)).copy() for state in turn.states]
     pieces: list[Piece] = []
     gains = np.zeros((turn.before.players, 2))
     at = 0
     while at < len(turn.decisions):
-        piece, size, gave = _piece(sight, turn, worlds, at, plan, words)
+        piece, size, gave = _piece(sight, turn, worlds, at, plan, key)
         pieces.append(piece)
         gains += gave
         at += size
@@ -199,7 +199,7 @@ def turn_report(sight: Sight, turn: Turn, plan: Depth, words: NDArray[np.int64])
         seat=turn.seat,
         first=turn.first,
         last=turn.last,
-        label="forced" if forced else max((label(sight.game.id, piece.loss) for piece in pieces), key=LABELS.index),
+        label="forced" if forced else max((label(sight.game.coaching.thresholds, piece.loss) for piece in pieces), key=LABELS.index),
         loss=loss,
         lucks=[(float(chance), float(points)) for chance, points in gains],
         best=best,
@@ -221,12 +221,12 @@ def _to_the_end(turn: Turn, worlds: list[World], piece: Piece, played: Advice) -
     return replace(played, decisions=decisions, texts=[actions[number].text for number in decisions], words=words, path=path, keys=keys)
 
 
-def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, words: NDArray[np.int64]) -> tuple[Piece, int, Floats]:
+def _piece(sight: Perspective, turn: Turn, worlds: list[World], at: int, plan: Depth, key: NDArray[np.int64]) -> tuple[Piece, int, Floats]:
     """The piece that begins after ``at`` decisions of the turn, the number of its decisions, and what chance then gave every seat."""
     decisions = list(turn.decisions)
     played = taken(sight, worlds[at:], decisions[at:])
     size = len(played.decisions)
-    point = Point(sight, sight.look(worlds[at]), words, played, plan.look)
+    point = Point(sight, sight.look(worlds[at]), key, played, plan.look)
     forced = all(len(sight.legal(world)) == 1 for world in worlds[at : at + size])
     if forced:
         point.propose([])
@@ -236,11 +236,11 @@ def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, 
         forced = len(point.candidates) == 1
         point.compare(plan)
     loss = _loss(point)
-    if not forced and point.searched and is_doubtful(sight.game.id, loss):
+    if not forced and point.searched and is_doubtful(sight.game.coaching.thresholds, loss):
         point.widen(plan)
         loss = _loss(point)
     for further in range(2, FURTHER + 1):
-        if forced or not is_close(sight.game.id, loss):
+        if forced or not is_close(sight.game.coaching.thresholds, loss):
             break
         point.measure([point.best, played], plan.looks * further)
         point.order([c for c in point.candidates if c in (point.best, played)])
@@ -248,7 +248,7 @@ def _piece(sight: Sight, turn: Turn, worlds: list[World], at: int, plan: Depth, 
     found = describe(point, turn.states[at], done=True)
     gave = np.zeros((turn.before.players, 2))
     if played.forced is not None:
-        gave = luck(sight, played.world, played.forced, worlds[at + size], words)
+        gave = luck(sight, played.world, played.forced, worlds[at + size], key)
     return Piece(turn.first + at, point, loss, found, forced), size, gave
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sandtable.coach.analysis import Advice, Analysis
-from sandtable.coach.eyes import Eyes
 from sandtable.coach.labels import Loss
+from sandtable.coach.perspective import Eyes
 from sandtable.kernel.game import JSON
 
 

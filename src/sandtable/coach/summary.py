@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.kernel.refusals import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
     from sandtable.coach.results import Report, TurnReport

@@ -9,98 +9,17 @@ truth.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from sandtable.kernel import seeds
-from sandtable.kernel.actions import Action
-from sandtable.kernel.game import JSON
-from sandtable.kernel.refusals import LANGUAGES, Refused, catalogue
+from sandtable.kernel.coaching import PlayedTurn, Words
+from sandtable.kernel.refusals import Refused
 from sandtable.kernel.state import State
+from sandtable.kernel.words import LANGUAGES
 from sandtable.search.knowledge import canonical
 
 Says = dict[str, str]
 """A text by language."""
-
-
-@dataclass(frozen=True)
-class Turn:
-    """Decisions of one seat, played out on a copy as far as they are legal there."""
-
-    before: State
-    sure: State
-    """Before the first decision that uncovers something: so far nothing was left to chance."""
-    done: State
-    """After all decisions but a closing ``end_turn``."""
-    seat: int
-    actions: list[Action]
-    events: list[JSON]
-    """As the seat sees them."""
-
-    def named(self, *names: str) -> list[JSON]:
-        """The seat's own events of these names."""
-        return [event for event in self.events if event["event"] in names and event.get("seat", self.seat) == self.seat]
-
-    def kinds(self) -> set[str]:
-        return {action.kind for action in self.actions}
-
-
-class Words:
-    """The words of one language: ``coach.json`` and the game's own terms."""
-
-    def __init__(self, language: str, game: str, names: Sequence[str] | None = None) -> None:
-        self.language = language
-        self.game = game
-        self.names = names
-        self._texts = catalogue(language, "coach")
-        self._terms = catalogue(language, game)["terms"]
-
-    def __call__(self, key: str, **values: Any) -> str:
-        """A text of the game's part of the catalogue (or of the part before a colon), filled in."""
-        part, _, name = key.rpartition(":")
-        return str(self._texts[part or self.game][name]).format(**values)
-
-    def count(self, thing: str, n: int) -> str:
-        """``1 elder``, ``2 elders``."""
-        return str(self._texts["counts"][thing]["one" if n == 1 else "many"]).format(n=n)
-
-    def term(self, *path: str) -> Any:
-        """A word of the game's own catalogue."""
-        found = self._terms
-        for key in path:
-            found = found[key]
-        return found
-
-    def seat(self, seat: int) -> str:
-        return self.names[seat] if self.names else self("common:seat", n=seat + 1)
-
-    def place(self, n: int) -> str:
-        """``first``, ``second`` …"""
-        return str(self._texts["places"][str(n)])
-
-    def number(self, value: float) -> str:
-        """A whole number, or with one decimal."""
-        text = f"{value:.1f}".removesuffix(".0")
-        return text.replace(".", ",") if self.language == "de" else text
-
-    def percent(self, chance: float) -> str:
-        """``76 %``; never 0 or 100 for what is merely unlikely or likely."""
-        return self("common:percent", n=round(100 * chance) if 0.005 < chance < 0.995 or chance in (0, 1) else 1 if chance < 0.5 else 99)
-
-    def join(self, parts: Sequence[str]) -> str:
-        """``a, b and c``"""
-        if len(parts) < 2:
-            return "".join(parts)
-        return f"{', '.join(parts[:-1])} {self('common:and')} {parts[-1]}"
-
-
-@cache
-def speech(game: str) -> ModuleType:
-    """The file of a game's words."""
-    return import_module(f"sandtable.coach.{game.replace('-', '_')}_words")
 
 
 def known(state: State, seat: int) -> State:
@@ -108,7 +27,7 @@ def known(state: State, seat: int) -> State:
     return State(state.game, canonical(state.game, state.record, seat), bytes(seeds.BYTES))
 
 
-def played(state: State, decisions: Iterable[Any]) -> Turn:
+def played(state: State, decisions: Iterable[Any]) -> PlayedTurn:
     """Plays decisions (ids, texts or actions) of the seat to decide on a copy, up to the first that is not legal there or not its own."""
     seat = state.seat
     if seat is None:
@@ -127,26 +46,26 @@ def played(state: State, decisions: Iterable[Any]) -> Turn:
         if move.reveals and sure is None:
             sure = before
         done = before if move.action.kind == "end_turn" else after.copy()
-    return Turn(state, sure or done, done, seat, actions, after.events(state.event_count, seat))
+    return PlayedTurn(state, sure or done, done, seat, actions, after.events(state.event_count, seat))
 
 
 def turn_words(state: State, decisions: Iterable[Any], names: Sequence[str] | None = None) -> Says:
     """What the turn does, short: ``2 elders, camel on f3``. ``names``: of the seats."""
     turn = played(state, decisions)
-    return {language: _short(turn, Words(language, state.game.id, names)) for language in LANGUAGES}
+    return {language: _short(turn, Words(language, state.game, names)) for language in LANGUAGES}
 
 
-def _short(turn: Turn, words: Words) -> str:
-    return ", ".join(speech(words.game).short(turn, words)) or words("common:nothing")
+def _short(turn: PlayedTurn, words: Words) -> str:
+    return ", ".join(words.game.coaching.short(turn, words)) or words("common:nothing")
 
 
 def turn_reasons(state: State, decisions: Iterable[Any], names: Sequence[str] | None = None, most: int = 3) -> Says:
     """Why the turn may be good: facts in sentences, the weightiest first; empty where nothing can be named."""
     turn = played(state, decisions)
-    return {language: " ".join(sentences(turn, Words(language, state.game.id, names), most)) for language in LANGUAGES}
+    return {language: " ".join(sentences(turn, Words(language, state.game, names), most)) for language in LANGUAGES}
 
 
-def sentences(turn: Turn, words: Words, most: int) -> list[str]:
+def sentences(turn: PlayedTurn, words: Words, most: int) -> list[str]:
     """The reasons of a turn, each once."""
-    told = dict.fromkeys(text[0].upper() + text[1:] for text in speech(words.game).reasons(turn, words))
+    told = dict.fromkeys(text[0].upper() + text[1:] for text in words.game.coaching.reasons(turn, words))
     return list(told)[:most]

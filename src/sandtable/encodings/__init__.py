@@ -7,16 +7,17 @@ An observation is one row of int16: whole numbers, nothing scaled or lost, field
 from __future__ import annotations
 
 from functools import cache, cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.encodings.fields import Field
+from sandtable.encodings import default
 from sandtable.kernel.bind import bind
-from sandtable.kernel.game import Game, load
+from sandtable.kernel.game import Game
+from sandtable.kernel.observation import Field
+from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 
 STEPPING = Path(__file__).with_name("stepping.py")
@@ -27,14 +28,14 @@ class Encoding:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.module = import_module(f"sandtable.encodings.{game.id.replace('-', '_')}")
+        self.module = game.encoding or default.encoding(game)
         self.fields: tuple[Field, ...] = self.module.FIELDS
         self.size = sum(field.size for field in self.fields)
         self.num_actions = game.num_actions
 
     @cached_property
     def loops(self) -> Any:
-        return bind(self.game.id, self.game.rules, STEPPING, encoding=self.module)
+        return bind(self.game, self.game.rules, STEPPING, encoding=self.module)
 
     @cached_property
     def high(self) -> NDArray[np.int16]:

@@ -1,7 +1,7 @@
 """Prints the fields of every game's observation as Markdown: ``python -m sandtable.encodings``."""
 
 from sandtable.encodings import encoding
-from sandtable.kernel.game import games
+from sandtable.kernel.registry import games
 
 for name in games():
     code = encoding(name)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.jit import jit
-from sandtable.kernel.chance import below, key
+from sandtable.kernel.chance import below, rekey
 from sandtable.kernel.tape import Tape, silent
 
 States = NDArray[Any]
@@ -26,10 +26,10 @@ encoding: Any = globals()["encoding"]
 
 
 @jit
-def deal(states: States, i: int, template: States, words: Ints, stream: int, tape: Tape) -> None:
+def deal(states: States, i: int, template: States, key: Ints, stream: int, tape: Tape) -> None:
     """Game ``i`` begins anew, from its own stream of chance."""
     states[i] = template[0]
-    key(states[i], words, stream)
+    rekey(states[i], key, stream)
     rules.setup(states[i], tape)
 
 
@@ -79,13 +79,13 @@ def reward_one(states: States, row: NDArray[np.float32]) -> None:
 
 
 @jit
-def play_unless_it_draws(states: States, action: int, words: Ints, out: Ints) -> int:
+def play_unless_it_draws(states: States, action: int, key: Ints, out: Ints) -> int:
     """Plays in the first game and returns 1; 0 if the decision would draw from the generator, -1 if it is not legal: nothing was played."""
     s = states[0]
     if not offered(s, action, out):
         return -1
     before = states.copy()
-    key(s, words, 0)
+    rekey(s, key, 0)
     a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
     rules.apply(s, action, silent())
     if s.rng[0] == a and s.rng[1] == b and s.rng[2] == c and s.rng[3] == d:
@@ -145,12 +145,12 @@ def view_many(states: States, start: int, stop: int, observations: Observations,
 
 
 @jit
-def deal_many(states: States, start: int, stop: int, template: States, words: Ints, episodes: Ints) -> None:
+def deal_many(states: States, start: int, stop: int, template: States, key: Ints, episodes: Ints) -> None:
     """Deals every game as its episode 0."""
     tape = silent()
     for i in range(start, stop):
         episodes[i] = 0
-        deal(states, i, template, words, i, tape)
+        deal(states, i, template, key, i, tape)
 
 
 @jit
@@ -170,7 +170,7 @@ def step_many(
     stop: int,
     actions: Ints,
     template: States,
-    words: Ints,
+    key: Ints,
     episodes: Ints,
     observations: Observations,
     masks: Masks,
@@ -192,7 +192,7 @@ def step_many(
             for seat in range(s.players):
                 scores[i, seat] = rules.score(s, seat)
             episodes[i] += 1
-            deal(states, i, template, words, i + n * episodes[i], tape)
+            deal(states, i, template, key, i + n * episodes[i], tape)
         else:
             rewards[i, :] = 0
         mask(s, masks[i], out)
@@ -210,13 +210,13 @@ def choose_many(states: States, start: int, stop: int, actions: Ints) -> None:
 
 @jit
 def record_game(
-    template: States, words: Ints, stream: int, states: States, seats: Ints, actions: Ints, scores: Ints, rewards: NDArray[np.float32]
+    template: States, key: Ints, stream: int, states: States, seats: Ints, actions: Ints, scores: Ints, rewards: NDArray[np.float32]
 ) -> int:
     """One random game: every position, who decided, what; then scores and rewards. Returns the number of decisions, -1 without room."""
     tape = silent()
     out = np.empty(rules.NUM_ACTIONS, np.int64)
     work = template.copy()
-    deal(work, 0, template, words, stream, tape)
+    deal(work, 0, template, key, stream, tape)
     s = work[0]
     n = 0
     while s.seat >= 0:

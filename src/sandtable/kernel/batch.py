@@ -43,8 +43,8 @@ class Batch:
         self.game = game
         self.threads = threads
         self.states = game.blank(players, options, n)
-        words = seeds.words(seed, 0)
-        on_threads(lambda a, b: game.loops.deal_many(self.states, a, b, words), n, threads)
+        key = seeds.key(seed, 0)
+        on_threads(lambda a, b: game.loops.deal_many(self.states, a, b, key), n, threads)
 
     def __len__(self) -> int:
         return len(self.states)

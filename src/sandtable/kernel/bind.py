@@ -5,17 +5,20 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sandtable import jit
+
+if TYPE_CHECKING:
+    from sandtable.kernel.game import Game
 
 LOOPS = Path(__file__).with_name("loops.py")
 
 
-def bind(game: str, rules: Any, source: Path = LOOPS, **further: Any) -> ModuleType:
+def bind(game: Game, rules: Any, source: Path = LOOPS, **further: Any) -> ModuleType:
     """Executes ``source`` as a module of this game, with ``rules`` and whatever ``further`` it names among its globals."""
-    name = f"sandtable.kernel.{source.stem}@{game}"
-    with jit.subfolder(game):
+    name = f"sandtable.kernel.{source.stem}@{game.id}"
+    with jit.owned_by(game.package):
         if name in sys.modules:
             return sys.modules[name]
         module = ModuleType(name)

@@ -61,11 +61,11 @@ def mix(x: int) -> int:
 
 
 @jit
-def key(s: Record, words: NDArray[np.int64], stream: int) -> None:
+def rekey(s: Record, key: NDArray[np.int64], stream: int) -> None:
     """Starts the generator from four words; every stream number gives an independent sequence."""
     carry = mix((stream & MASK) ^ 0x9E3779B9) ^ mix((stream >> 32) & MASK)
     for i in range(4):
-        carry = mix(carry ^ (words[i] & MASK) ^ (i * 0x61C88647 & MASK))
+        carry = mix(carry ^ (key[i] & MASK) ^ (i * 0x61C88647 & MASK))
         s.rng[i] = carry
     if s.rng[0] == 0 and s.rng[1] == 0 and s.rng[2] == 0 and s.rng[3] == 0:
         s.rng[0] = 1

@@ -15,10 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.kernel.game import JSON, Game, games, load
+from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
-from sandtable.kernel.refusals import LANGUAGES
+from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
+from sandtable.kernel.words import LANGUAGES
 
 
 @dataclass(frozen=True)

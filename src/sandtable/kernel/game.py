@@ -1,19 +1,32 @@
 """What a game is: its vocabulary, options and state record, its compiled rules, and the words around them.
 
-A game is a folder ``sandtable/games/<name>`` whose package defines ``GAME``, an instance of a subclass of ``Game``. Rules are compiled
+A game is a package (ours: ``sandtable/games/<name>``) that defines ``GAME``, an instance of a subclass of ``Game``. Rules are compiled
 functions on the state record (see ``loops``); everything a person reads or writes (positions, views, refusals, events, drawings) is
 plain Python in the methods below. ``s`` is always one ``np.record`` of ``dtype``; seats count from 0, a spectator is ``None``.
+
+What else a game brings lies beside it under fixed names and is found by them, when it is first asked for:
+
+=====================  ==================================================================================================
+``words/<lang>.json``   every sentence of the game; ``words/rulebook-<lang>.json``: its rules to read
+``heuristics.py``       what the search needs (``search.tree``); without it, light playouts
+``encoding.py``         what a seat knows as a row of numbers (``encodings``); without it, the fields of the record
+``coaching.py``         what the coach needs (``COACHING``, a subclass of ``kernel.coaching.Coaching``); without it, its defaults
+``scorepad.py``         adding up a game played with the box (``kernel.scorepad``)
+``commands.py``         commands of its own for the command line (``COMMANDS``)
+``puzzles.json``        positions with one clearly best turn; ``calibration.json``: see ``coach.calibration``
+=====================  ==================================================================================================
 """
 
 from __future__ import annotations
 
-import pkgutil
+import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -22,8 +35,10 @@ import numpy as np
 from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action, Attempt, Kind, Vocabulary
 from sandtable.kernel.bind import bind
-from sandtable.kernel.refusals import BadOption, Refusal, refusal
+from sandtable.kernel.coaching import Coaching
+from sandtable.kernel.refusals import BadOption, Refusal
 from sandtable.kernel.tape import recording
+from sandtable.kernel.words import LANGUAGES, catalogue, read_json, words_of
 
 if TYPE_CHECKING:
     from sandtable.kernel.batch import Batch
@@ -37,7 +52,7 @@ class Desk(threading.local):
 
     def __init__(self, num_actions: int) -> None:
         self.ids = np.empty(num_actions, np.int64)
-        self.words = np.empty(4, np.int64)
+        self.key = np.empty(4, np.int64)
         self.tape = recording()
 
 
@@ -62,7 +77,7 @@ class Game(ABC):
     rules_version: ClassVar[int]
     players: ClassVar[range]
     prefix: ClassVar[str]
-    """Rule ids begin with it: ``TU``, ``FT``, ``TG``."""
+    """Rule ids begin with it, and in small letters the ids of puzzles."""
     dtype: ClassVar[np.dtype[Any]]
     kinds: ClassVar[Sequence[Kind]]
     options: ClassVar[Sequence[Option]]
@@ -82,6 +97,10 @@ class Game(ABC):
     """Cited when somebody without a seat wants to act."""
     rules: ClassVar[ModuleType]
     """The compiled rules, as ``kernel.loops`` describes them."""
+    secrets: ClassVar[bool] = True
+    """Is there anything a seat cannot know: cards, orders, dice to come?"""
+    levels: ClassVar[Sequence[tuple[int, float]]] = ((3, 0.15), (12, 0.0), (40, 0.0), (160, 0.0))
+    """Simulations and looseness of the bots of levels 1 to 4 (see ``bots.levels``)."""
 
     # ---- options and the record -------------------------------------------------------------------------------------------------
 
@@ -154,6 +173,29 @@ class Game(ABC):
     def draw(self, view: JSON, language: str = "en") -> str:
         """The table as text with rich markup, from a view or a position."""
 
+    def picture(self, view: JSON, legal: Sequence[Action]) -> str | None:
+        """The table as SVG, for games without a board of their own in the web app; None: it has one.
+
+        Elements with ``data-decision`` (the notation of a decision) can be touched while that decision is legal; ``aria-label`` names
+        them for those who listen. Only plain shapes, text and gradients are shown."""
+        return None
+
+    def phrase(self, action: Action, language: str) -> str:
+        """A decision in a few words: the game's ``actions``, filled in with its terms; its notation where there are none."""
+        words = self.words(language)
+        template = words.get("actions", {}).get(action.kind)
+        terms = words.get("terms", {})
+        known = {name: terms.get(str(value), value) for name, value in action.args.items()}
+        return str(template).format(**known) if isinstance(template, str) else action.text
+
+    def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
+        """What a board shows beside the view of ``seat`` or a spectator: computed from what that seat may know."""
+        return {}
+
+    def components(self) -> JSON:
+        """The constants of the box that a board or an editor shows: prices, printed values, supplies, neighbourhoods."""
+        return {}
+
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         """Scripted chance in the words of the game (kinds, colours, numbers) as the integers the rules read. ``action`` None: setup."""
         return [int(value) for value in chance]
@@ -161,6 +203,55 @@ class Game(ABC):
     def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
         """Further compiled entry points of this game, each with a tiny call, for ``kernel.warm``."""
         return []
+
+    # ---- what lies beside it ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def package(self) -> str:
+        """The package that holds this game's files."""
+        module = sys.modules[type(self).__module__]
+        return module.__name__ if hasattr(module, "__path__") else str(module.__package__)
+
+    def _part(self, name: str) -> ModuleType | None:
+        full = f"{self.package}.{name}"
+        return import_module(full) if find_spec(full) else None
+
+    @cached_property
+    def heuristics(self) -> ModuleType | None:
+        return self._part("heuristics")
+
+    @cached_property
+    def encoding(self) -> ModuleType | None:
+        return self._part("encoding")
+
+    @cached_property
+    def coaching(self) -> Coaching:
+        found = self._part("coaching")
+        made: Coaching = (found.COACHING if found else Coaching)(self)
+        return made
+
+    @cached_property
+    def scorepad(self) -> ModuleType | None:
+        return self._part("scorepad")
+
+    @cached_property
+    def commands(self) -> Sequence[Callable[..., None]]:
+        found = self._part("commands")
+        return found.COMMANDS if found else ()
+
+    def words(self, language: str) -> JSON:
+        """All sentences of the game in a language; in English where it does not speak that language."""
+        found: JSON = words_of(self.package, language)
+        return found
+
+    def rulebook(self, language: str) -> JSON | None:
+        """The rules to read in a language, or in English; None if the game brings none."""
+        found: JSON | None = read_json(self.package, f"words/rulebook-{language}.json")
+        return self.rulebook("en") if found is None and language != "en" else found
+
+    def data(self, name: str) -> Any:
+        """A JSON file of the game (``puzzles``, ``calibration``); None if there is none."""
+        return read_json(self.package, f"{name}.json")
 
     # ---- made from the above ----------------------------------------------------------------------------------------------------
 
@@ -176,7 +267,7 @@ class Game(ABC):
     @cached_property
     def loops(self) -> Any:
         """The compiled entry points."""
-        return bind(self.id, self.rules)
+        return bind(self, self.rules)
 
     @cached_property
     def desk(self) -> Desk:
@@ -184,7 +275,12 @@ class Game(ABC):
         return Desk(self.num_actions)
 
     def refuse(self, code: str, rule: str, **details: str) -> Refusal:
-        return refusal(self.id, code, f"{self.prefix}-{rule}", **details)
+        """A refusal in the game's words, or in those of every game. ``details`` fill ``{name}`` fields of the sentences."""
+        said = {}
+        for language in LANGUAGES:
+            own = self.words(language).get("refusals", {})
+            said[language] = str(own[code] if code in own else catalogue(language, "kernel")["refusals"][code]).format(**details)
+        return Refusal(code, f"{self.prefix}-{rule}", said)
 
     def check_options(self, players: Any, options: Mapping[str, Any]) -> JSON:
         """Complete options with defaults; raises ``BadOption`` for a number of players, a name or a value that does not exist."""
@@ -242,24 +338,9 @@ class Game(ABC):
             counts.append(int(self.loops.perft(states, length)))
         return {"depth": len(counts), "counts": counts}
 
+    def moves(self, state: State, top: int | None = 20) -> list[JSON]:
+        """Whole moves of the turn that begins here, the greatest gain at once first; empty where a game does not list them."""
+        return []
+
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
-
-
-def games() -> list[str]:
-    """The ids of all games: the folders under ``sandtable.games``."""
-    return list(_found())
-
-
-@cache
-def _found() -> tuple[str, ...]:
-    package = import_module("sandtable.games")
-    return tuple(sorted(m.name.replace("_", "-") for m in pkgutil.iter_modules(package.__path__) if m.ispkg))
-
-
-def load(name: str) -> Game:
-    """The game of this id, e.g. ``load("tuareg")``."""
-    if name not in _found():
-        raise KeyError(f"There is no game {name!r}; there are: {', '.join(_found())}.")
-    game: Game = import_module(f"sandtable.games.{name.replace('-', '_')}").GAME
-    return game

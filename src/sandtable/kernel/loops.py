@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.jit import jit
-from sandtable.kernel.chance import below, key
+from sandtable.kernel.chance import below, rekey
 from sandtable.kernel.tape import Tape, silent
 
 States = NDArray[Any]
@@ -34,9 +34,9 @@ PLAYED, REVEALED, ILLEGAL, OVER = 0, 1, 2, 3
 
 
 @jit
-def deal(states: States, i: int, words: Ints, stream: int, tape: Tape) -> None:
+def deal(states: States, i: int, key: Ints, stream: int, tape: Tape) -> None:
     """Keys the generator of game ``i`` and deals it."""
-    key(states[i], words, stream)
+    rekey(states[i], key, stream)
     rules.setup(states[i], tape)
 
 
@@ -47,7 +47,7 @@ def legal(states: States, i: int, out: Ints) -> int:
 
 
 @jit
-def play(states: States, i: int, action: int, words: Ints, tape: Tape, out: Ints) -> int:
+def play(states: States, i: int, action: int, key: Ints, tape: Tape, out: Ints) -> int:
     """Keys the generator and plays one decision if it is legal; tells PLAYED, REVEALED, ILLEGAL or OVER."""
     s = states[i]
     if s.seat < 0:
@@ -56,7 +56,7 @@ def play(states: States, i: int, action: int, words: Ints, tape: Tape, out: Ints
     for k in range(n):
         if out[k] == action:
             revealed = rules.reveals(s, action)
-            key(s, words, 0)
+            rekey(s, key, 0)
             rules.apply(s, action, tape)
             return REVEALED if revealed else PLAYED
     return ILLEGAL
@@ -68,8 +68,8 @@ def reveals(states: States, i: int, action: int) -> bool:
 
 
 @jit
-def redeal(states: States, i: int, seat: int, words: Ints) -> None:
-    key(states[i], words, 0)
+def redeal(states: States, i: int, seat: int, key: Ints) -> None:
+    rekey(states[i], key, 0)
     rules.redeal(states[i], seat)
 
 
@@ -84,11 +84,11 @@ def standings_many(states: States, start: int, stop: int, scores: Ints, ranks: I
 
 
 @jit
-def deal_many(states: States, start: int, stop: int, words: Ints) -> None:
+def deal_many(states: States, start: int, stop: int, key: Ints) -> None:
     """Deals the games from ``start`` to ``stop``, each from its own stream."""
     tape = silent()
     for i in range(start, stop):
-        key(states[i], words, i)
+        rekey(states[i], key, i)
         rules.setup(states[i], tape)
 
 
@@ -142,7 +142,7 @@ def playouts(states: States, start: int, stop: int, decisions: Ints) -> None:
 
 
 @jit
-def simulate(template: States, words: Ints, start: int, stop: int, totals: Ints) -> None:
+def simulate(template: States, key: Ints, start: int, stop: int, totals: Ints) -> None:
     """Plays games ``start`` to ``stop`` at random. ``totals``: decisions, fewest, most, then per seat score, squared score, wins."""
     tape = silent()
     out = np.empty(rules.NUM_ACTIONS, np.int64)
@@ -150,7 +150,7 @@ def simulate(template: States, words: Ints, start: int, stop: int, totals: Ints)
     for i in range(start, stop):
         work[0] = template[0]
         s = work[0]
-        key(s, words, i)
+        rekey(s, key, i)
         rules.setup(s, tape)
         decisions = play_out(s, out, tape)
         totals[0] += decisions

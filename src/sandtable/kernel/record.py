@@ -3,7 +3,7 @@
 ::
 
     sandtable record 1
-    game: tuareg #5d31c0aa
+    game: <its id> #5d31c0aa
     rules: 1 #b0c4417e
     players: 2 #…
     options: {"goods": "A", "start": "random", …} #…
@@ -34,8 +34,9 @@ from typing import Any
 
 from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
-from sandtable.kernel.game import JSON, Game, games, load
+from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refused
+from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
 
 FIRST_LINE = "sandtable record 1"

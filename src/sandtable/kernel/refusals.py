@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
-
-LANGUAGES = ("en", "de")
-
-
-@cache
-def catalogue(language: str, name: str) -> Any:
-    """The texts of one game (or of the ``kernel``) in one language."""
-    return json.loads(files("sandtable").joinpath("locales", language, f"{name}.json").read_text("utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +30,10 @@ class Refused(ValueError):
         self.refusal = refusal
 
 
+class BadInput(ValueError):
+    """An argument or a file that cannot be used; the message says what to do."""
+
+
 class BadOption(ValueError):
     """A new game cannot be set up like this."""
 
@@ -56,9 +49,3 @@ class BadPosition(ValueError):
 
 class BadScript(ValueError):
     """Scripted chance that does not fit the decision; the message says what was expected."""
-
-
-def refusal(game: str, code: str, rule: str, **details: str) -> Refusal:
-    """Builds a refusal from the game's catalogues (``refusals`` section). ``details`` fill ``{name}`` fields of the sentences."""
-    words = {language: catalogue(language, game)["refusals"][code].format(**details) for language in LANGUAGES}
-    return Refusal(code, rule, words)

@@ -1,17 +1,15 @@
 """The score pad: the end of a game played with the box, entered by hand and added up line by line.
 
-A game that has one offers a module ``scorepad`` with ``FIELDS`` (what is asked of every seat) and ``sheet`` (the lines of the scoring).
+A game that has one offers it as ``scorepad.py`` with ``FIELDS`` (what is asked of every seat) and ``sheet`` (the lines of the scoring).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
-from sandtable.kernel.game import JSON, Game
+from sandtable.kernel.game import JSON
 
 Seat = dict[str, Any]
 Terms = Sequence[tuple[int, int]]
@@ -69,14 +67,6 @@ def _written(terms: Terms) -> str:
 
 class BadEntry(ValueError):
     """Something that cannot have been entered from a real game; the message says what."""
-
-
-def pad_of(game: Game) -> ModuleType | None:
-    """The game's score pad, if it has one."""
-    try:
-        return import_module(f"sandtable.games.{game.id.replace('-', '_')}.scorepad")
-    except ModuleNotFoundError:
-        return None
 
 
 def checked(fields: Sequence[Field], seats: Sequence[Mapping[str, Any]]) -> list[Seat]:

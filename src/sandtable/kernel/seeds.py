@@ -59,12 +59,12 @@ def _begun(seed: bytes) -> tuple[Any, Any]:
     return hashlib.sha256(bytes(b ^ 0x36 for b in padded)), hashlib.sha256(bytes(b ^ 0x5C for b in padded))
 
 
-def words(seed: bytes, number: int, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+def key(seed: bytes, number: int, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
     """The generator's key for a decision (0: the deal): the first four words of HMAC-SHA-256(seed, number)."""
-    key = np.empty(4, np.int64) if out is None else out
+    words = np.empty(4, np.int64) if out is None else out
     inner, outer = _begun(seed)
     inner, outer = inner.copy(), outer.copy()
     inner.update(number.to_bytes(8, "big"))
     outer.update(inner.digest())
-    key[0], key[1], key[2], key[3] = _four_words(outer.digest())
-    return key
+    words[0], words[1], words[2], words[3] = _four_words(outer.digest())
+    return words

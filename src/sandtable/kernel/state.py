@@ -82,10 +82,10 @@ class State:
         script = list(chance) if translated else game.script(states[0], None, chance)
         _check_numbers(script)
         roll = tape.recording(script)
-        game.loops.deal(states, 0, seeds.words(seed, 0), 0, roll)
+        game.loops.deal(states, 0, seeds.key(seed, 0), 0, roll)
         _check_script(roll, script)
         if not script:
-            game.loops.redeal(states, 0, -1, seeds.words(seed, seeds.HIDDEN))
+            game.loops.redeal(states, 0, -1, seeds.key(seed, seeds.HIDDEN))
         state = cls(game, states, seed, {"chance": script} if script else None)
         state._events = [(event, 0) for event in tape.written(roll)]
         return state
@@ -255,7 +255,7 @@ class State:
         roll = tape.recording(chance) if chance else tape.rewound(desk.tape)
         seat = int(self._states["seat"][0])
         before = self._states.copy() if chance else None
-        status = loops.play(self._states, 0, action.id, seeds.words(self.seed, number, desk.words), roll, desk.ids)
+        status = loops.play(self._states, 0, action.id, seeds.key(self.seed, number, desk.key), roll, desk.ids)
         if status >= loops.ILLEGAL:
             raise Refused(self._refusal(action, {}))
         if before is not None:
@@ -306,9 +306,9 @@ class State:
     def redeal(self, seat: int | None, rng: int | np.random.Generator | None = None) -> State:
         """A world that ``seat`` cannot tell from this one: all it cannot know is drawn anew. It has no history of its own."""
         self._check_seat(seat)
-        words, seed = _drawn_again(rng) if isinstance(rng, int) else _drawn(rng)
+        key, seed = _drawn_again(rng) if isinstance(rng, int) else _drawn(rng)
         states = self._states.copy()
-        self.game.loops.redeal(states, 0, -1 if seat is None else seat, words)
+        self.game.loops.redeal(states, 0, -1 if seat is None else seat, key)
         latest = self._latest(seat, False)
         world = State(self.game, states, seed)
         start = world._start

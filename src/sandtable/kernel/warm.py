@@ -20,7 +20,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sandtable import jit
 from sandtable.kernel import seeds, tape
-from sandtable.kernel.game import Game, load
+from sandtable.kernel.game import Game
+from sandtable.kernel.registry import load, package_of
 
 try:
     import fcntl
@@ -35,7 +36,7 @@ def steps(game: Game) -> list[Step]:
     loops = game.loops
     players = game.players[0]
     states = game.blank(players, game.check_options(players, {}), 2)
-    words, out = seeds.words(bytes(16), 0), np.empty(game.num_actions, np.int64)
+    key, out = seeds.key(bytes(16), 0), np.empty(game.num_actions, np.int64)
     mask, row = np.zeros((2, game.num_actions), np.bool_), np.zeros(2, np.int64)
     square = np.zeros((2, players), np.int64)
 
@@ -44,17 +45,17 @@ def steps(game: Game) -> list[Step]:
         return int(out[0])
 
     return [
-        ("deal", lambda: loops.deal(states, 0, words, 0, tape.recording())),
+        ("deal", lambda: loops.deal(states, 0, key, 0, tape.recording())),
         ("legal", first),
-        ("play", lambda: loops.play(states, 0, first(), words, tape.recording(), out)),
+        ("play", lambda: loops.play(states, 0, first(), key, tape.recording(), out)),
         ("reveals", lambda: loops.reveals(states, 0, first())),
-        ("redeal", lambda: loops.redeal(states, 0, 0, words)),
+        ("redeal", lambda: loops.redeal(states, 0, 0, key)),
         ("scores", lambda: loops.standings_many(states, 0, 1, square, square)),
-        ("batch deal", lambda: loops.deal_many(states, 0, 2, words)),
+        ("batch deal", lambda: loops.deal_many(states, 0, 2, key)),
         ("masks", lambda: loops.masks(states, 0, 2, mask)),
         ("batch step", lambda: loops.step_many(states, 0, 2, row, row.copy())),
         ("playouts", lambda: loops.playouts(states, 0, 2, row)),
-        ("simulate", lambda: loops.simulate(states[:1], words, 0, 1, np.zeros(3 + 3 * players, np.int64))),
+        ("simulate", lambda: loops.simulate(states[:1], key, 0, 1, np.zeros(3 + 3 * players, np.int64))),
         ("perft", lambda: loops.perft(np.repeat(states[:1], 2), 1)),
         *game.warm_steps(),
     ]
@@ -65,7 +66,7 @@ RULES = "sandtable.kernel.warm"
 
 
 def mark(game: str, module: str = RULES) -> Path:
-    return jit.folder() / f"{game}.{module.split('.')[1]}.warm"
+    return jit.folder(package_of(game)) / f"{module.split('.')[1]}.warm"
 
 
 def is_warm(game: str, module: str = RULES) -> bool:

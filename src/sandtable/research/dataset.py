@@ -106,7 +106,7 @@ def make_part(plan: Plan, part: int) -> bytes:
     first = part * plan.games_per_part
     numbers = range(first, min(first + plan.games_per_part, plan.games))
     if plan.bot == RANDOM:
-        played = _random_games(code, template, seeds.words(seeds.to_bytes(plan.seed), 0), numbers)
+        played = _random_games(code, template, seeds.key(seeds.to_bytes(plan.seed), 0), numbers)
     else:
         played = (_bot_game(code, plan, number) for number in numbers)
     tables = [_rows(code, number, *game) for number, game in zip(numbers, played, strict=True)]
@@ -130,7 +130,7 @@ def _write(path: Path, content: bytes) -> None:
 Played = tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]
 
 
-def _random_games(code: Encoding, template: NDArray[Any], words: NDArray[np.int64], numbers: range) -> Iterator[Played]:
+def _random_games(code: Encoding, template: NDArray[Any], key: NDArray[np.int64], numbers: range) -> Iterator[Played]:
     """Compiled random games; every game has its own stream of the seed."""
     room = FIRST_ROOM
     players = int(template["players"][0])
@@ -138,7 +138,7 @@ def _random_games(code: Encoding, template: NDArray[Any], words: NDArray[np.int6
         while True:
             states, found = np.empty(room, code.game.dtype), np.empty((2, room), np.int64)
             scores, rewards = np.zeros(players, np.int64), np.zeros(players, np.float32)
-            n = code.loops.record_game(template, words, number, states, found[0], found[1], scores, rewards)
+            n = code.loops.record_game(template, key, number, states, found[0], found[1], scores, rewards)
             if n >= 0:
                 break
             room *= 2
@@ -147,11 +147,11 @@ def _random_games(code: Encoding, template: NDArray[Any], words: NDArray[np.int6
 
 def _bot_game(code: Encoding, plan: Plan, number: int) -> Played:
     """One game between bots of one kind; all chance comes from the dataset's seed and the game's number."""
-    words = seeds.words(seeds.to_bytes(plan.seed), 1 + number)
-    state = code.game.new(plan.players, words.astype(">u4").tobytes(), **plan.options)
+    key = seeds.key(seeds.to_bytes(plan.seed), 1 + number)
+    state = code.game.new(plan.players, key.astype(">u4").tobytes(), **plan.options)
     bots = [seat_named(plan.bot).make(plan.game) for _ in range(plan.players)]
     for seat, bot in enumerate(bots):
-        bot.start(code.game, plan.players, seat, int(words[seat % 4]) * SEATS + seat)
+        bot.start(code.game, plan.players, seat, int(key[seat % 4]) * SEATS + seat)
     records, chosen = [], []
     while state.seat is not None:
         seat = state.seat

@@ -26,7 +26,7 @@ class Episodes:
         self._template = self.game.blank(self.players, self.game.check_options(self.players, options))
         self.states = self._template.copy()
         self.rewards = np.zeros(self.players, np.float32)
-        self._words: NDArray[np.int64] | None = None
+        self._key: NDArray[np.int64] | None = None
         self._number = 0
         self._silent = np.zeros(tape.HEAD, np.int64)
         self._ids = np.empty(max(self.encoding.num_actions, self.encoding.module.SCRATCH), np.int64)
@@ -36,9 +36,9 @@ class Episodes:
 
     def deal(self, seed: seeds.Seed = None) -> int:
         """The first game of a seed, or without one the next game of the series; returns who begins."""
-        if seed is not None or self._words is None:
-            self._words, self._number = seeds.words(seeds.to_bytes(seed), 0), 0
-        self._deal(self.states, 0, self._template, self._words, self._number, self._silent)
+        if seed is not None or self._key is None:
+            self._key, self._number = seeds.key(seeds.to_bytes(seed), 0), 0
+        self._deal(self.states, 0, self._template, self._key, self._number, self._silent)
         self._number += 1
         return int(self.states["seat"][0])
 

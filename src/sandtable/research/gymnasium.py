@@ -1,6 +1,6 @@
 """Gymnasium: one seat for the learner, bots on the others.
 
-``SeatEnv("tuareg", players=3)``, or ``gymnasium.make("sandtable.research.gymnasium:sandtable/Tuareg-v1", players=3)``, where the part
+``SeatEnv(game, players=3)``, or ``gymnasium.make("sandtable.research.gymnasium:sandtable/<Game>-v1", players=3)``, where the part
 before the colon imports this module. Observations are dictionaries with ``observation`` and ``action_mask``;
 ``env.action_space.sample(mask)`` draws a legal action. The reward comes at the end: the share of duels won, -1 to 1.
 """
@@ -14,6 +14,7 @@ import numpy as np
 
 from sandtable.bots import Bot, Knowledge, seat_named
 from sandtable.kernel.refusals import Refused
+from sandtable.kernel.registry import games
 from sandtable.research.episodes import ILLEGAL, OVER, Episodes, Look
 from sandtable.research.needs import missing
 
@@ -23,7 +24,7 @@ try:
 except ImportError as error:
     raise missing("Gymnasium", "gymnasium") from error
 
-IDS = {"tuareg": "sandtable/Tuareg-v1", "targui": "sandtable/Targui-v1", "five-tribes": "sandtable/FiveTribes-v1"}
+IDS = {game: f"sandtable/{game.title().replace('-', '')}-v1" for game in games()}
 for _game, _id in IDS.items():
     if _id not in gymnasium.registry:
         gymnasium.register(_id, "sandtable.research.gymnasium:SeatEnv", kwargs={"game": _game})

@@ -1,8 +1,9 @@
-"""OpenSpiel: importing this registers ``sandtable_tuareg``, ``sandtable_targui`` and ``sandtable_five_tribes``.
+"""OpenSpiel: importing this registers every game as ``sandtable_<game>``.
 
-``pyspiel.load_game("sandtable_tuareg(players=3,goods=B)")`` takes the number of players and the game's options as parameters. Chance is
-explicit: every draw is two nodes of 256 equal outcomes, the deal four (see ``table``). Returns are each seat's share of duels won; they sum
-to 0. ``resample_from_infostate`` re-deals fairly, so IS-MCTS plays without peeking; plain MCTS of OpenSpiel sees everything, as always.
+``pyspiel.load_game("sandtable_<game>(players=3,<option>=<value>)")`` takes the number of players and the game's options as parameters.
+Chance is explicit: every draw is two nodes of 256 equal outcomes, the deal four (see ``table``). Returns are each seat's share of duels
+won; they sum to 0. ``resample_from_infostate`` re-deals fairly, so IS-MCTS plays without peeking; plain MCTS sees everything, as
+always.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from numpy.typing import NDArray
 
 from sandtable.encodings import encoding
 from sandtable.kernel.game import Game as SandtableGame
-from sandtable.kernel.game import Option, games, load
+from sandtable.kernel.game import Option
+from sandtable.kernel.registry import games, load
 from sandtable.research.needs import missing
 from sandtable.research.table import CHANCE, OUTCOMES, OVER, Table
 

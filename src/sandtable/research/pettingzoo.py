@@ -1,4 +1,4 @@
-"""PettingZoo: ``env("tuareg", players=3)`` is an AEC environment whose agents are the seats.
+"""PettingZoo: ``env(game, players=3)`` is an AEC environment whose agents are the seats.
 
 Observations are dictionaries with ``observation`` and ``action_mask``; rewards are 0 until the game ends, then each seat's share of duels
 won (+1 beaten all, -1 beaten by all, sum 0). Actions are checked here, so no wrapper is needed, and none slows the steps down.

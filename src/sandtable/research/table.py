@@ -69,9 +69,9 @@ class Table:
             self._bytes.append(choice)
             if len(self._bytes) == (DEAL_BYTES if self._pending == DEAL else DRAW_BYTES):
                 action, self._pending = self._pending, None
-                words = np.array([int.from_bytes(self._bytes, "big"), self._number, 0, 0], np.int64)
+                key = np.array([int.from_bytes(self._bytes, "big"), self._number, 0, 0], np.int64)
                 self._bytes = []
-                self._carry_out(action, words)
+                self._carry_out(action, key)
             return
         seat = int(self.states["seat"][0])
         played = self.encoding.loops.play_unless_it_draws(self.states, choice, ANY_KEY, self.game.desk.ids)
@@ -82,13 +82,13 @@ class Table:
         else:
             self._pending = choice
 
-    def _carry_out(self, action: int, words: NDArray[np.int64]) -> None:
+    def _carry_out(self, action: int, key: NDArray[np.int64]) -> None:
         seat = NOBODY
         if action == DEAL:
-            self.game.loops.deal(self.states, 0, words, 0, np.zeros(tape.HEAD, np.int64))
+            self.game.loops.deal(self.states, 0, key, 0, np.zeros(tape.HEAD, np.int64))
         else:
             seat = int(self.states["seat"][0])
-            self.game.loops.play(self.states, 0, action, words, np.zeros(tape.HEAD, np.int64), self.game.desk.ids)
+            self.game.loops.play(self.states, 0, action, key, np.zeros(tape.HEAD, np.int64), self.game.desk.ids)
         self._remember(seat, action)
 
     def _remember(self, seat: int, action: int) -> None:
@@ -121,10 +121,10 @@ class Table:
         self._memories[seat] = (len(self._trail), memory)
         return f"seat {seat}, memory {memory[:16].hex()}, sees {self.observation_string(seat)}"
 
-    def redeal(self, seat: int, words: NDArray[np.int64]) -> None:
+    def redeal(self, seat: int, key: NDArray[np.int64]) -> None:
         """All the seat cannot know is drawn anew; what it remembers stays."""
         if self.dealt:
-            self.game.loops.redeal(self.states, 0, seat, words)
+            self.game.loops.redeal(self.states, 0, seat, key)
 
     def rewards(self) -> list[float]:
         """Each seat's share of duels won once the game is over, else zeros."""

@@ -70,8 +70,8 @@ class VectorEnv:
 
     def reset(self, seed: seeds.Seed = None) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """Deals all games anew. Equal seeds give equal games, whatever the number of threads."""
-        self._words = seeds.words(seeds.to_bytes(seed), 0)
-        self._each(lambda a, b: self._loops.deal_many(self.states, a, b, self.template, self._words, self._episodes))
+        self._key = seeds.key(seeds.to_bytes(seed), 0)
+        self._each(lambda a, b: self._loops.deal_many(self.states, a, b, self.template, self._key, self._episodes))
         self.rewards[:] = 0
         self.done[:] = False
         self.scores[:] = 0
@@ -97,7 +97,7 @@ class VectorEnv:
                 b,
                 chosen,
                 self.template,
-                self._words,
+                self._key,
                 self._episodes,
                 self.observations,
                 self.masks,

@@ -10,7 +10,8 @@ from rich.console import Console
 
 from sandtable.encodings import encoding
 from sandtable.kernel import warm
-from sandtable.kernel.game import Game, games, load
+from sandtable.kernel.game import Game
+from sandtable.kernel.registry import games, load
 from sandtable.research.episodes import Episodes
 from sandtable.research.table import DEAL_BYTES, Table
 from sandtable.research.vector import VectorEnv

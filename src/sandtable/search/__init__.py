@@ -2,7 +2,7 @@
 
 from sandtable.search.knowledge import Knowledge
 from sandtable.search.limits import Limits
+from sandtable.search.result import Estimate, Option, SearchResult
 from sandtable.search.search import Search
-from sandtable.search.thought import Estimate, Option, Thought
 
-__all__ = ["Estimate", "Knowledge", "Limits", "Option", "Search", "Thought"]
+__all__ = ["Estimate", "Knowledge", "Limits", "Option", "Search", "SearchResult"]

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from sandtable.kernel import seeds, tape
 from sandtable.kernel.game import Game
-from sandtable.search.crafts import knobs, tree
+from sandtable.search.heuristics import knobs, tree
 from sandtable.search.knowledge import Knowledge, canonical
 from sandtable.search.limits import Limits
-from sandtable.search.thought import Estimate, Option, Thought
+from sandtable.search.result import Estimate, Option, SearchResult
 
 Progress = Callable[[float], object]
 """Called now and then with the part of the time or simulations that is used, 0 to 1."""
@@ -41,21 +41,16 @@ class Search:
         self.trees = [_Tree(self.tree, game, room) for _ in range(limits.threads)]
         self.world: NDArray[Any] | None = None
 
-    def forget(self) -> None:
-        """Drops the tree, as at the start of a game."""
-        self.world = None
-        self.asked = 0
-
-    def think(self, knowledge: Knowledge, progress: Progress | None = None) -> Thought:
+    def think(self, knowledge: Knowledge, progress: Progress | None = None) -> SearchResult:
         """Searches from a seat's knowledge; a single option costs nothing."""
         began = time.perf_counter()
         self.asked += 1
         self._resume(knowledge)
         done = 0
         if len(knowledge.ids) > 1:
-            words = seeds.words(seeds.to_bytes(self.seed), self.asked)
+            key = seeds.key(seeds.to_bytes(self.seed), self.asked)
             for number, one in enumerate(self.trees):
-                one.start(words, number)
+                one.start(key, number)
             with ThreadPoolExecutor(len(self.trees)) as pool:
                 done = self._run(knowledge, began, pool, progress)
         return self._thought(knowledge, done, time.perf_counter() - began)
@@ -129,13 +124,13 @@ class Search:
         found: NDArray[np.float64] = np.sum([one.tally for one in self.trees], axis=0)
         return found[best] if found[best, 0, 0] else found.sum(axis=0)
 
-    def _thought(self, knowledge: Knowledge, done: int, seconds: float) -> Thought:
+    def _thought(self, knowledge: Knowledge, done: int, seconds: float) -> SearchResult:
         actions, seat = self.game.actions, knowledge.seat
         found = self._visits()
         total = max(1, sum(v for v, _, _ in found.values()))
         options = []
         for number in knowledge.ids.tolist():
-            visits, value, _ = found.get(number, (0, np.zeros(5), 0))
+            visits, value, _ = found.get(number, (0, np.zeros(self.tree.SEATS), 0))
             worth = float(value[seat]) / visits if visits else 0.0
             options.append(Option(actions[number], visits / total if done else 1.0, visits, worth))
         options.sort(key=lambda option: (-option.visits, -option.value, option.action.id))
@@ -143,7 +138,7 @@ class Search:
         tally = self._tally(best)[: knowledge.players] if done else None
         scores, chances = (_estimates(tally, 1), _estimates(tally, 3)) if tally is not None else ([], [])
         line = [best, *self.trees[0].line(best)]
-        return Thought(options, scores, chances, [actions[a] for a in line], done, seconds)
+        return SearchResult(options, scores, chances, [actions[a] for a in line], done, seconds)
 
 
 class _Tree:
@@ -156,7 +151,7 @@ class _Tree:
         self.head = np.zeros(module.HEAD, np.int64)
         self.tally = np.zeros((game.num_actions, module.SEATS, module.TALLY), np.float64)
         self.work = np.zeros(1, game.dtype)
-        self.words = np.zeros(4, np.int64)
+        self.key = np.zeros(4, np.int64)
         self.done = 0
         self.clear()
 
@@ -164,16 +159,16 @@ class _Tree:
         self.nodes[0] = np.zeros(1, self.nodes.dtype)[0]
         self.head[self.module.SIZE] = 1
 
-    def start(self, words: NDArray[np.int64], number: int) -> None:
-        self.words = words.copy()
-        self.words[3] ^= number
+    def start(self, key: NDArray[np.int64], number: int) -> None:
+        self.key = key.copy()
+        self.key[3] ^= number
         self.tally[:] = 0.0
         self.done = 0
 
     def run(self, knowledge: Knowledge, count: int, numbers: NDArray[np.float64]) -> None:
         first, self.done = self.done, self.done + count
         self.module.simulate(
-            knowledge.world, self.work, knowledge.seat, self.words, first, self.done, self.nodes, self.head, numbers, self.tally
+            knowledge.world, self.work, knowledge.seat, self.key, first, self.done, self.nodes, self.head, numbers, self.tally
         )
 
     def follow(self, action: int) -> None:

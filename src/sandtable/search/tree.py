@@ -1,11 +1,11 @@
-"""The tree search, the same for every game; executed once per game like ``kernel.loops``, with the game's craft injected as ``rules``.
+"""The tree search, the same for every game; executed once per game like ``kernel.loops``, with the game's heuristics injected as ``rules``.
 
 Single observer, open loop: a simulation starts from a fresh re-deal of what the searching seat cannot know, walks down the tree by the
 decisions themselves (chance happens anew on the way), plays a little on, judges, and adds the result to every node it passed. Every seat
 maximises its own value (max^n). A node is one decision after its parent; since a decision may be impossible in some worlds, a node counts
 how often it could have been chosen (``seen``) besides how often it was (``visits``).
 
-The craft of a game (``search/<game>.py``) offers, all compiled:
+The heuristics of a game (``games/<game>/heuristics.py``) offers, all compiled:
 
 - ``rules``: the game's rules module; ``MEMO``: length of the playout's memory; ``KNOBS``: name -> default of its numbers;
 - ``weigh(s, out, n, weight, knobs)``: how promising the ``n`` decisions in ``out`` look, not negative; 0: not worth a thought;
@@ -22,18 +22,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.jit import jit, record
-from sandtable.kernel.chance import below, key
+from sandtable.kernel.chance import below, rekey
+from sandtable.kernel.integers import int64
 from sandtable.kernel.tape import Tape, silent
-from sandtable.search.whole import whole
 
-craft: Any = globals()["rules"]
-rules: Any = craft.rules
+heuristics: Any = globals()["rules"]
+rules: Any = heuristics.rules
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 States = NDArray[Any]
 
-SEATS = 5
+SEATS: int = globals()["seats"]
 LONGEST = 400
 NODE = record(
     [
@@ -52,13 +52,13 @@ EXPLORE, UNSEEN, WIN_WEIGHT, SPREAD, PLAIN, FLOOR, GAME_KNOBS = range(7)
 """Places in ``knobs``: urge to explore, what an untried decision is worth less than its parent, share of winning in the value (the rest is
 the margin), points that make a margin large, 1 for plain UCT, an even part mixed into the priors; then the game's own numbers."""
 
-SIZE, WIDEST, HEAD = 0, 1, 2
+SIZE, HEAD = 0, 1
 N, SCORE, SCORE2, WIN, WIN2, TALLY = 0, 1, 2, 3, 4, 5
 
 
 @jit
 def simulate(
-    root: States, work: States, seat: int, words: Ints, first: int, last: int, nodes: Nodes, head: Ints, knobs: Floats, tally: Floats
+    root: States, work: States, seat: int, key: Ints, first: int, last: int, nodes: Nodes, head: Ints, knobs: Floats, tally: Floats
 ) -> None:
     """Simulations ``first`` to ``last`` of ``seat``'s search from ``root[0]``; ``head[SIZE]`` nodes are in use, node 0 is the root.
     Without a seat (-1) nothing is re-dealt: the analysis of a finished game with all cards open.
@@ -69,14 +69,14 @@ def simulate(
     weight = np.zeros(rules.NUM_ACTIONS, np.float64)
     slot = np.zeros(rules.NUM_ACTIONS, np.int64)
     path = np.empty(LONGEST, np.int64)
-    memo = np.zeros(craft.MEMO, np.int64)
+    memo = np.zeros(heuristics.MEMO, np.int64)
     scores = np.zeros(SEATS, np.float64)
     wins = np.zeros(SEATS, np.float64)
     value = np.zeros(SEATS, np.float64)
     for i in range(first, last):
         work[0] = root[0]
         s = work[0]
-        key(s, words, i)
+        rekey(s, key, i)
         if seat >= 0:
             rules.redeal(s, seat)
         node = 0
@@ -89,24 +89,24 @@ def simulate(
             node = pick_child(s, nodes, head, node, out, n, weight, slot, knobs)
             if node < 0:
                 break
-            rules.apply(s, whole(nodes[node].action), tape)
+            rules.apply(s, int64(nodes[node].action), tape)
             path[depth] = node
             depth += 1
         if knobs[PLAIN] > 0.0:
             play_out_plainly(s, out, tape)
         else:
-            craft.begin(s, memo, knobs)
-            while s.seat >= 0 and craft.goes_on(s, memo, knobs):
-                rules.apply(s, craft.choose(s, out, weight, memo, knobs), tape)
+            heuristics.begin(s, memo, knobs)
+            while s.seat >= 0 and heuristics.goes_on(s, memo, knobs):
+                rules.apply(s, heuristics.choose(s, out, weight, memo, knobs), tape)
         judge(s, scores, wins, knobs)
-        players = whole(s.players)
+        players = int64(s.players)
         worth(players, scores, wins, value, knobs)
         for k in range(depth):
             nodes[path[k]].visits += 1
             for p in range(players):
                 nodes[path[k]].value[p] += value[p]
         if depth > 1:
-            top = whole(nodes[path[1]].action)
+            top = int64(nodes[path[1]].action)
             for p in range(players):
                 tally[top, p, N] += 1.0
                 tally[top, p, SCORE] += scores[p]
@@ -124,9 +124,9 @@ def play_out_plainly(s: Any, out: Ints, tape: Tape) -> None:
 
 @jit
 def judge(s: Any, scores: Floats, wins: Floats, knobs: Floats) -> None:
-    """Scores and shares of the win: the true ones when the game is over, else what the craft expects."""
+    """Scores and shares of the win: the true ones when the game is over, else what the heuristics expect."""
     if s.seat >= 0:
-        craft.judge(s, scores, wins, knobs)
+        heuristics.judge(s, scores, wins, knobs)
         return
     winners = 0.0
     for p in range(s.players):
@@ -152,10 +152,10 @@ def worth(players: int, scores: Floats, wins: Floats, value: Floats, knobs: Floa
 @jit
 def pick_child(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, weight: Floats, slot: Ints, knobs: Floats) -> int:
     """The decision to follow from ``node`` among the ``n`` legal ones in ``out``, as its node; -1: no room for a new one."""
-    child = whole(nodes[node].child)
+    child = int64(nodes[node].child)
     while child > 0:
         slot[nodes[child].action] = child
-        child = whole(nodes[child].next)
+        child = int64(nodes[child].next)
     missing = 0
     for i in range(n):
         if slot[out[i]] == 0:
@@ -163,22 +163,21 @@ def pick_child(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, w
     if missing > 0 and head[SIZE] + missing <= len(nodes):
         grow(s, nodes, head, node, out, n, weight, slot, knobs)
     best = best_child(s, nodes, node, out, n, slot, knobs)
-    child = whole(nodes[node].child)
+    child = int64(nodes[node].child)
     while child > 0:
         slot[nodes[child].action] = 0
-        child = whole(nodes[child].next)
+        child = int64(nodes[child].next)
     return best
 
 
 @jit
 def grow(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, weight: Floats, slot: Ints, knobs: Floats) -> None:
-    """Adds the legal decisions that have no node yet, with what the craft thinks of them."""
+    """Adds the legal decisions that have no node yet, with what the heuristics think of them."""
     total = 0.0
     if n > 1 and knobs[PLAIN] == 0.0:
-        craft.weigh(s, out, n, weight, knobs)
+        heuristics.weigh(s, out, n, weight, knobs)
         for i in range(n):
             total += weight[i]
-    head[WIDEST] = max(head[WIDEST], n)
     even = total <= 0.0
     worthwhile = 0
     for i in range(n):
@@ -208,7 +207,7 @@ def grow(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, weight:
 @jit
 def best_child(s: Any, nodes: Nodes, node: int, out: Ints, n: int, slot: Ints, knobs: Floats) -> int:
     """By the value for the seat that decides plus the urge to explore."""
-    actor = whole(s.seat)
+    actor = int64(s.seat)
     visits = nodes[node].visits
     unseen = (nodes[node].value[actor] / visits if visits > 0 else 0.5) - knobs[UNSEEN]
     best = -1
@@ -240,9 +239,9 @@ def best_child(s: Any, nodes: Nodes, node: int, out: Ints, n: int, slot: Ints, k
 @jit
 def keep_subtree(nodes: Nodes, spare: Nodes, action: int) -> int:
     """Copies what follows ``action`` at the root into ``spare``, root first; returns its size (0: nothing known)."""
-    child = whole(nodes[0].child)
+    child = int64(nodes[0].child)
     while child > 0 and nodes[child].action != action:
-        child = whole(nodes[child].next)
+        child = int64(nodes[child].next)
     if child == 0:
         return 0
     spare[0] = nodes[child]
@@ -250,11 +249,11 @@ def keep_subtree(nodes: Nodes, spare: Nodes, action: int) -> int:
     size = 1
     at = 0
     while at < size:
-        child = whole(spare[at].child)
+        child = int64(spare[at].child)
         spare[at].child = size if child > 0 else 0
         while child > 0:
             spare[size] = nodes[child]
-            child = whole(nodes[child].next)
+            child = int64(nodes[child].next)
             spare[size].next = size + 1 if child > 0 else 0
             size += 1
         at += 1
@@ -262,9 +261,7 @@ def keep_subtree(nodes: Nodes, spare: Nodes, action: int) -> int:
 
 
 @jit
-def greedy(
-    root: States, work: States, stack: States, seat: int, words: Ints, worlds: int, budget: int, knobs: Floats, gains: Floats
-) -> None:
+def greedy(root: States, work: States, stack: States, seat: int, key: Ints, worlds: int, budget: int, knobs: Floats, gains: Floats) -> None:
     """Adds to ``gains[action]`` the best standing the seat can reach at the end of this turn after ``action``, over some worlds.
 
     A depth-first walk through the rest of the turn, at most ``budget`` positions a decision and world; ``stack`` has room for its depth."""
@@ -277,7 +274,7 @@ def greedy(
     out = np.empty(rules.NUM_ACTIONS, np.int64)
     for world in range(worlds):
         work[0] = root[0]
-        key(work[0], words, world)
+        rekey(work[0], key, world)
         rules.redeal(work[0], seat)
         n = rules.legal(work[0], out)
         for i in range(n):
@@ -318,13 +315,13 @@ def greedy(
 
 @jit
 def same_turn(s: Any, seat: int) -> bool:
-    return s.seat == seat and not craft.turn_is_over(s, seat)
+    return s.seat == seat and not heuristics.turn_is_over(s, seat)
 
 
 @jit
 def lead(s: Any, seat: int, scores: Floats, knobs: Floats) -> float:
     """How far the seat is ahead if everything were counted now."""
-    craft.standing(s, scores)
+    heuristics.standing(s, scores)
     best = -1e18
     for other in range(s.players):
         if other != seat and scores[other] > best:

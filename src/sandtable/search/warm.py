@@ -9,8 +9,9 @@ import numpy as np
 from rich.console import Console
 
 from sandtable.kernel import seeds, tape, warm
-from sandtable.kernel.game import Game, load
-from sandtable.search.crafts import knobs, tree
+from sandtable.kernel.game import Game
+from sandtable.kernel.registry import load
+from sandtable.search.heuristics import knobs, tree
 
 SEARCH = "sandtable.search.warm"
 
@@ -22,20 +23,20 @@ def steps(game: Game) -> list[warm.Step]:
     blank = game.blank(players, game.check_options(players, {}), 1)
     states = blank.copy()
     work, stack = states.copy(), np.repeat(states, 4)
-    words, numbers = seeds.words(bytes(16), 0), knobs(game.id)
+    key, numbers = seeds.key(bytes(16), 0), knobs(game.id)
     nodes, spare, head = np.zeros(1024, module.NODE), np.zeros(1024, module.NODE), np.zeros(module.HEAD, np.int64)
     head[module.SIZE] = 1
     tally, gains = np.zeros((game.num_actions, module.SEATS, module.TALLY)), np.zeros(game.num_actions)
 
     def seat() -> int:
         states[:] = blank
-        game.loops.deal(states, 0, words, 0, tape.recording())
+        game.loops.deal(states, 0, key, 0, tape.recording())
         return int(states["seat"][0])
 
     return [
-        ("search", lambda: module.simulate(states, work, seat(), words, 0, 2, nodes, head, numbers, tally)),
+        ("search", lambda: module.simulate(states, work, seat(), key, 0, 2, nodes, head, numbers, tally)),
         ("memory", lambda: module.keep_subtree(nodes, spare, 0)),
-        ("greedy", lambda: module.greedy(states, work, stack, seat(), words, 1, 10, numbers, gains)),
+        ("greedy", lambda: module.greedy(states, work, stack, seat(), key, 1, 10, numbers, gains)),
     ]
 
 

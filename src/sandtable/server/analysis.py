@@ -134,14 +134,14 @@ def named(text: str, table: Table, language: str) -> str:
 
 @router.get("/tables/{table}/turns", response_model=models.WholeTurns, responses=refusals(401, 403, 404, 409))
 async def get_turns(request: Request, hub: TheHub, token: Token, table: Table16) -> Response:
-    """The whole turns open to one's seat with what they gain at once, best first (Five Tribes, at the start of a turn)."""
+    """The whole turns open to one's seat with what they gain at once, best first, at the start of a turn, where the game lists them."""
     seat = await at_seat(hub, table, token)
     found = await hub.table(table)
     state = verbs.running(found)
     if not found.coach["aids"]:
         raise Denied("COACH_OFF")
     turns: list[JSON] = []
-    if state.seat == seat and state.game.id == "five-tribes":
+    if state.seat == seat and state.game.coaching.finds_turns:
         aids: ThreadPoolExecutor = request.app.state.aids
         turns = await asyncio.get_running_loop().run_in_executor(
             aids, whole_turns, Asked(state, seat, (table, found.position_number, seat))
@@ -165,6 +165,5 @@ class Asked:
 @lru_cache(maxsize=64)
 def whole_turns(asked: Asked) -> list[JSON]:
     """From a world that looks the same to the seat, so that no secret can be in it."""
-    from sandtable import coach
-
-    return coach.whole_turns(asked.state.redeal(asked.seat, 0), asked.seat)
+    world = asked.state.redeal(asked.seat, 0)
+    return world.game.coaching.whole_turns(world, asked.seat)

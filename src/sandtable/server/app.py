@@ -117,7 +117,7 @@ def make_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Sandtable",
         version=__version__,
-        summary="Tables for Five Tribes, Targui and Tuareg: see docs/5-server-api.md for live play.",
+        summary="Tables for board games: see docs/5-server-api.md for live play.",
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,

@@ -13,9 +13,10 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, Response
 
-from sandtable.kernel.game import JSON, Game, games, load
+from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadPosition, BadScript, Refused
+from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
 from sandtable.server import coach_models as models
 from sandtable.server import updates

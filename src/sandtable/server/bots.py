@@ -6,8 +6,8 @@ from functools import cache
 
 from sandtable import bots
 from sandtable.bots import LEVELS
-from sandtable.kernel.refusals import LANGUAGES, catalogue
 from sandtable.kernel.state import State
+from sandtable.kernel.words import LANGUAGES, catalogue
 from sandtable.server.denied import Denied
 
 STAND_IN = LEVELS[0].id

@@ -10,9 +10,10 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from sandtable.kernel import scorepad, seeds
-from sandtable.kernel.game import Game, games, load
+from sandtable.kernel.game import Game
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadOption
+from sandtable.kernel.registry import games, load
 from sandtable.server.denied import Denied
 from sandtable.server.http import answer, refusals
 
@@ -36,7 +37,7 @@ def game_of(name: str) -> Game:
 
 
 def pad_of(name: str) -> Any:
-    pad = scorepad.pad_of(game_of(name))
+    pad = game_of(name).scorepad
     if pad is None:
         raise Denied("NOT_FOUND", "this game has no score pad")
     return pad

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.refusals import LANGUAGES, BadOption, Refusal, catalogue
+from sandtable.kernel.refusals import BadOption, Refusal
+from sandtable.kernel.words import LANGUAGES, catalogue
 
 STATUS = {
     "BAD_REQUEST": 400,

@@ -13,8 +13,9 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from sandtable.kernel.game import JSON, games, load
-from sandtable.kernel.refusals import LANGUAGES, catalogue
+from sandtable.kernel.game import JSON
+from sandtable.kernel.registry import games, load
+from sandtable.kernel.words import LANGUAGES
 from sandtable.server import acts, bots, metrics, models, tables, updates
 from sandtable.server.denied import Denied, Stale
 from sandtable.server.hub import Hub
@@ -65,7 +66,7 @@ def games_listed() -> bytes:
     listed: list[JSON] = []
     for name in games():
         game = load(name)
-        words = {language: catalogue(language, name).get("options", {}) for language in LANGUAGES}
+        words = {language: game.words(language).get("options", {}) for language in LANGUAGES}
         options = [
             {
                 "name": option.name,
@@ -85,7 +86,7 @@ def games_listed() -> bytes:
 
 @cache
 def catalogue_bytes(language: str, game: str) -> tuple[bytes, str]:
-    body = orjson.dumps(catalogue(language, game))
+    body = orjson.dumps(load(game).words(language))
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 

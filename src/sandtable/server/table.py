@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from sandtable.kernel.game import JSON, Game, load
+from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
+from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.server.clocks import Clock, Timing
 

@@ -9,8 +9,9 @@ from typing import Any
 import orjson
 
 from sandtable.kernel import seeds
-from sandtable.kernel.game import JSON, Game, games, load
+from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.refusals import BadOption, BadPosition
+from sandtable.kernel.registry import games, load
 from sandtable.server import bots, keys, names, updates, verbs
 from sandtable.server.clocks import Clock
 from sandtable.server.denied import Denied, RefusedByRules

@@ -7,8 +7,9 @@ from typing import Any
 
 from sandtable import coach
 from sandtable.coach.turns import turn_key
-from sandtable.kernel.game import JSON, load
+from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
+from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.server import boards
 from sandtable.server.analyses import Kind

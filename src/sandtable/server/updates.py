@@ -12,9 +12,10 @@ import numpy as np
 import orjson
 
 from sandtable.kernel import seeds
-from sandtable.kernel.game import JSON, load
-from sandtable.kernel.refusals import LANGUAGES
+from sandtable.kernel.game import JSON
+from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
+from sandtable.kernel.words import LANGUAGES
 from sandtable.server import bots, stands, verbs
 from sandtable.server.table import Entry, Seat, Table
 
@@ -202,7 +203,7 @@ def position(table: Table, seat: int | None) -> JSON | None:
 
 def helps(state: State, seat: int | None, view: JSON | None = None) -> JSON | None:
     """The game's aids for a seat or a spectator. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
-    aid = getattr(state.game, "helps", None)
+    aid = state.game.helps
     if aid is None:
         return None
     told: JSON | None = aid(state.redeal(seat, 0), seat, view)

@@ -12,7 +12,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from sandtable.kernel.refusals import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES, catalogue
 from sandtable.server.denied import Denied
 
 FOLDER = Path(str(files("sandtable"))) / "web"

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable import BadOption
 from sandtable.games.five_tribes.components import CARDS, COLOURS, DJINN_VALUE, DJINNS, GOODS, PRICES, SET_VALUE, STEP, TILE_NAMES
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.words import catalogue
 
 from .build import GAME, at, code, player, seat
 

@@ -3,7 +3,7 @@
 import random
 
 from sandtable.games.five_tribes.events import EVENTS
-from sandtable.kernel.refusals import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES, catalogue
 
 from .build import GAME, at, events, play, seat
 

@@ -133,4 +133,4 @@ def test_scores_of_a_batch() -> None:
     scores, ranks = batch.standings()
     assert (ranks.min(axis=1) == 1).all()
     assert (ranks == 1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)).all()
-    assert len(seeds.words(seeds.to_bytes(1), 0)) == 4
+    assert len(seeds.key(seeds.to_bytes(1), 0)) == 4

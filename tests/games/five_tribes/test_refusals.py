@@ -8,7 +8,7 @@ import pytest
 
 from sandtable import State
 from sandtable.games.five_tribes.refusals import RULES
-from sandtable.kernel.refusals import LANGUAGES
+from sandtable.kernel.words import LANGUAGES
 
 from .build import GAME, at, code, play, seat, turn
 

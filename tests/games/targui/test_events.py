@@ -3,7 +3,7 @@
 import random
 
 from sandtable.games.targui.words import FACTS
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.words import catalogue
 from tests.games.targui.build import GAME, desert
 
 NAMES = ["Ann", "Ben", "Cid", "Dua"]

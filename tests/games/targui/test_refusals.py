@@ -103,7 +103,7 @@ def test_words_are_those_of_the_specification() -> None:
     """TG-D3: every code of section J has its sentence in both languages, and no other code exists."""
     spec = Path(__file__).parents[3] / "docs" / "rules" / "targui.md"
     for language, column in (("en", -2), ("de", -1)):
-        path = Path(sandtable.__file__).parent / "locales" / language / "targui.json"
+        path = Path(sandtable.__file__).parent / "games" / "targui" / "words" / f"{language}.json"
         words = json.loads(path.read_text("utf-8"))["refusals"]
         rows = [line.strip("| \n").split(" | ") for line in spec.read_text("utf-8").splitlines() if line.startswith("| `")]
         table = {row[0].strip("`"): row[column].strip() for row in rows if row[0].strip("`").isupper()}

@@ -7,7 +7,7 @@ import pytest
 
 import sandtable
 from sandtable import State
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.words import catalogue
 
 from .build import GAME, code, play, table
 

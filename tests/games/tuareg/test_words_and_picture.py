@@ -6,7 +6,7 @@ import pytest
 from rich.text import Text
 
 from sandtable.games.tuareg.words import TELLERS
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.words import catalogue
 
 from .build import GAME, play, table
 

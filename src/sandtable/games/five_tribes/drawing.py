@@ -8,7 +8,7 @@ from typing import Any
 from rich.markup import escape
 from rich.text import Text
 
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.words import words_of
 
 from .components import BLUE_KINDS, COLOURS, DJINN_VALUE, DJINNS, GOODS, SPOTS, TILE_KINDS, TILE_NAMES
 from .scoring import lines
@@ -52,7 +52,7 @@ def _wrap(label: str, items: list[str], indent: int = 9) -> list[str]:
 
 def draw(view: JSON, language: str = "en") -> str:
     """The whole table: heading, tracks, board, row and djinns, the seats."""
-    texts = catalogue(language, "five-tribes")
+    texts = words_of(__package__, language)
     forms = edition(language, view["options"]["edition"] == "slaves")
     parts = [
         _heading(view, texts, forms),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.five_tribes import scoring
-from sandtable.games.five_tribes.components import DJINNS, GOODS
 from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, leaders
+
+from . import scoring
+from .components import DJINNS, GOODS
 
 FIELDS = (
     Field("gold", 999),

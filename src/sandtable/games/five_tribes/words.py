@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sandtable.kernel.refusals import LANGUAGES, BadScript, catalogue
+from sandtable.kernel.refusals import BadScript
+from sandtable.kernel.words import LANGUAGES, words_of
 
 from .components import CARDS, COLOURS, DJINNS, PAYMENTS, TILE_KINDS, TILE_NAMES, TILE_TYPES
 from .events import CAUSES, EVENTS
@@ -33,7 +34,7 @@ HIDDEN = {"drawn": ("card",), "peek": ("first", "second", "third")}
 
 def edition(language: str, slaves: bool) -> Mapping[str, str]:
     """The forms of the word for the Fakir or slave card (FT-0.1.5)."""
-    words: Mapping[str, str] = catalogue(language, GAME)["edition"]["slaves" if slaves else "fakirs"]
+    words: Mapping[str, str] = words_of(__package__, language)["edition"]["slaves" if slaves else "fakirs"]
     return words
 
 
@@ -63,7 +64,7 @@ def tell(s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> 
 
 
 def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
-    texts = catalogue(language, GAME)
+    texts = words_of(__package__, language)
     terms = texts["terms"]
     forms = edition(language, event.get("edition") == "slaves")
     name = event["event"]

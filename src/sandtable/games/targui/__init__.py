@@ -30,6 +30,7 @@ class Targui(Game):
     dtype = STATE
     kinds = KINDS
     options = options.OPTIONS
+    levels = ((12, 0.5), (8, 0.04), (32, 0.0), (128, 0.0))
     option_rule = "8.4"
     player_rule = "1.1"
     over_rule = "6.3"

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.games.targui.components import CARD_KEYS, CLIMATE, CLIMATE_SV, DUNES, EV, MOUNTAINS, SILVER, SILVER_EV, SPIRAL, SV
 from sandtable.kernel.game import JSON
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.words import words_of
 
 WIDTH = 11
 STYLES = {"blue": "bright_blue", "red": "bright_red", "green": "bright_green", "yellow": "bright_yellow"}
@@ -22,7 +22,7 @@ GROUND = {
 
 
 def letters(language: str, colour: str) -> str:
-    return str(catalogue(language, "targui")["terms"]["letters"][colour])
+    return str(words_of(__package__, language)["terms"]["letters"][colour])
 
 
 def painted(colour: str, text: str) -> str:
@@ -53,7 +53,7 @@ def pointed(view: JSON, field: int) -> str:
 def cell(view: JSON, field: int, language: str) -> list[str]:
     """Three lines of one field: number and terrain, values, marker and camels."""
     card, owner, camels = view["card"][field], view["owner"][field], view["camels"][field]
-    terms = catalogue(language, "targui")["terms"]
+    terms = words_of(__package__, language)["terms"]
     sv, ev = values(card, view["fate_now"])
     style = f"bold {STYLES[card.removeprefix('settlement_')]}" if card.startswith("settlement") else GROUND[card]
     name = padded(terms["short"][card], WIDTH - 3, style)
@@ -86,7 +86,7 @@ def income(view: JSON, colour: str) -> int:
 
 
 def players(view: JSON, language: str) -> list[str]:
-    terms = catalogue(language, "targui")["terms"]
+    terms = words_of(__package__, language)["terms"]
     lines = []
     for seat, colour in enumerate(view["colours"]):
         fields = view["owner"].count(colour)
@@ -111,7 +111,7 @@ def shown(card: Any, language: str) -> str:
 
 
 def round_lines(view: JSON, language: str) -> list[str]:
-    terms = catalogue(language, "targui")["terms"]
+    terms = words_of(__package__, language)["terms"]
     lines = []
     if view["round"]:
         die = "⚀⚁⚂⚃⚄⚅"[view["die"] - 1]
@@ -137,7 +137,7 @@ def round_lines(view: JSON, language: str) -> list[str]:
 
 def turn_line(view: JSON, language: str) -> str:
     """Whose decision it is, and about what."""
-    texts = catalogue(language, "targui")
+    texts = words_of(__package__, language)
     terms = texts["terms"]
     if view["result"]:
         winners = terms["and"].join(terms["colours"][colour] for colour in view["result"]["winners"])
@@ -149,6 +149,6 @@ def turn_line(view: JSON, language: str) -> str:
 
 def draw(view: JSON, language: str) -> str:
     """From a view or a position."""
-    legend = f"[dim]{catalogue(language, 'targui')['terms']['legend']}[/]"
+    legend = f"[dim]{words_of(__package__, language)['terms']['legend']}[/]"
     parts = [round_lines(view, language), board(view, language), [legend], players(view, language), [turn_line(view, language)]]
     return "\n".join(line for part in parts for line in part)

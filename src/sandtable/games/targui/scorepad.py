@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.targui.components import CARD_KEYS, EV, SILVER_EV
 from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, leaders
+
+from .components import CARD_KEYS, EV, SILVER_EV
 
 MOST = {"settlement": 4, "salt_works": 1, "oasis": 6, "dunes": 12, "hills": 12, "mountains": 6}
 

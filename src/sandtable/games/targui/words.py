@@ -10,7 +10,7 @@ from sandtable.games.targui.position import colours
 from sandtable.games.targui.setup import PER_FACT
 from sandtable.games.targui.state import EVENTS, OUTCOMES, REASONS, SIDES
 from sandtable.kernel.game import JSON
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.words import words_of
 
 FACTS: dict[str, tuple[str, ...]] = {
     "layout": ("cards",),
@@ -63,7 +63,7 @@ def tell(s: Any, event: tuple[int, ...]) -> JSON:
 
 def counted(language: str, what: str, n: int) -> str:
     """``1 camel``, ``5 camels``."""
-    terms = catalogue(language, "targui")["terms"]
+    terms = words_of(__package__, language)["terms"]
     return str(terms[f"{what}_one" if n == 1 else f"{what}_many"]).format(n=n)
 
 
@@ -93,7 +93,7 @@ def variant(event: JSON) -> str:
 
 def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
     """The event in words; ``names`` are the names of the seats."""
-    texts = catalogue(language, "targui")
+    texts = words_of(__package__, language)
     terms = texts["terms"]
 
     def who(colour: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.tuareg.components import GOODS, LOAD_LIMIT, SPECIALS
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.words import words_of
 
 JSON = dict[str, Any]
 
@@ -19,7 +19,7 @@ class Painter:
     """Knows the words of one language."""
 
     def __init__(self, language: str) -> None:
-        self.texts = catalogue(language, "tuareg")
+        self.texts = words_of(__package__, language)
         self.terms: dict[str, str] = self.texts["terms"]
         self.words: dict[str, str] = self.texts["table"]
 

@@ -34,7 +34,8 @@ from sandtable.games.tuareg.state import (
     stack_goods,
 )
 from sandtable.kernel.actions import Attempt
-from sandtable.kernel.refusals import LANGUAGES, Refusal, catalogue
+from sandtable.kernel.refusals import Refusal
+from sandtable.kernel.words import LANGUAGES, words_of
 
 Fact = int | str | tuple[str, ...]
 
@@ -58,7 +59,7 @@ def refuse(code: str, rule: str, **facts: Fact) -> Refusal:
     """The sentence of the specification, then the detail of this case if there is one."""
     words = {}
     for language in LANGUAGES:
-        texts = catalogue(language, "tuareg")
+        texts = words_of(__package__, language)
         words[language] = texts["refusals"][code]
         if facts:
             named = {name: say(fact, texts["terms"]) for name, fact in facts.items()}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.tuareg.components import CARDS, DINAR, GOODS, MAJORITY_VP, MAP_VP, SUPPLY, UNUSED_VP
-from sandtable.games.tuareg.helps import points
 from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, Terms, leaders
+
+from .components import CARDS, DINAR, GOODS, MAJORITY_VP, MAP_VP, SUPPLY, UNUSED_VP
+from .helps import points
 
 MOST_MAPS = int(SUPPLY[:, 3].max())
 

@@ -9,7 +9,7 @@ from sandtable.games.tuareg import events
 from sandtable.games.tuareg.components import ANIMALS, GOODS, SPECIALS
 from sandtable.games.tuareg.position import place_name
 from sandtable.games.tuareg.state import NO, Record
-from sandtable.kernel.refusals import catalogue
+from sandtable.kernel.words import words_of
 
 JSON = dict[str, Any]
 
@@ -136,7 +136,7 @@ def variant(event: JSON) -> str:
 
 def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
     """The event in words; ``names`` are the names of the seats."""
-    texts = catalogue(language, "tuareg")
+    texts = words_of(__package__, language)
     terms: dict[str, str] = texts["terms"]
     said: dict[str, Any] = {}
     for key, value in event.items():

@@ -1,0 +1,208 @@
+"""Five Tribes: the whole turns of a position with gains and marks, against analysis paralysis; all from public facts and the own hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.kernel.game import JSON
+from sandtable.kernel.state import State
+
+from .components import (
+    COLOURS,
+    FAKIR,
+    GREEN,
+    LARGE_MARKET,
+    LARGE_PRICE,
+    OASIS,
+    RED,
+    SACRED,
+    SMALL_MARKET,
+    SMALL_PRICE,
+    STEP,
+    TILE_NAMES,
+    VILLAGE,
+    WHITE,
+    YELLOW,
+)
+from .gains import P_CONTROL, P_DJINN, PARTS
+from .moves import MOVES_CAP, named, outcomes
+from .state import A_DROP, STAGE_START
+from .walks import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START
+
+MARKS = (
+    "claims", "empties", "elders", "viziers", "merchants", "builders", "kills", "palm", "palace", "market", "sacred", "djinn", "blocks",
+)  # fmt: skip
+BLOCK = 4
+"""Points the next player must lose for a turn to count as blocking."""
+GOOD_FINISHES = 3
+"""The tiles that are worth emptying: so many of the next player's best."""
+RIVAL_CAP = 4
+"""Of taller stacks only one way to every final tile and colour is looked at: their gains hardly differ."""
+PLENTY = 100
+"""Gold nobody sees is taken to be enough."""
+
+Rows = NDArray[np.int64]
+
+
+def whole_turns(state: State, seat: int) -> list[JSON]:
+    """Every whole turn the seat can begin now, the greatest gain at once first; empty where no turn begins.
+
+    Turns that differ only in where meeples are dropped on the way, for the same gain, are listed once."""
+    record = state.record
+    if state.seat != seat or record["stage"] != STAGE_START:
+        return []
+    rows = distinct(outcomes(record))
+    rival = next_rival(record, seat)
+    theirs = _rival_rows(record, rival)
+    return [_turn(record, row, rival, theirs) for row in rows.tolist()]
+
+
+def distinct(rows: Rows) -> Rows:
+    """One row for every start, final tile, colour, number and gain by parts, the greatest gain first."""
+    if not len(rows):
+        return rows
+    rows = rows[np.argsort(-rows[:, R_GAIN], kind="stable")]
+    _, first = np.unique(rows[:, : R_PARTS + len(PARTS)], axis=0, return_index=True)
+    return rows[np.sort(first)]
+
+
+def _turn(record: Any, row: list[int], rival: int, theirs: Rows) -> JSON:
+    turn = named(record, row)
+    choices = [number - A_DROP for number in turn["ids"][1:]]
+    tiles = [row[R_START]]
+    for choice in choices:
+        tiles.append(int(STEP[tiles[-1], choice // 5]))
+    texts = turn.pop("decisions")
+    return {
+        **turn,
+        "texts": texts,
+        "path": [TILE_NAMES[tile] for tile in tiles],
+        "marks": marks(record, row, choices, tiles, rival, theirs),
+    }
+
+
+# ---- marks --------------------------------------------------------------------------------------------------------------------------
+
+
+def marks(record: Any, row: list[int], choices: list[int], tiles: list[int], rival: int, theirs: Rows) -> list[str]:
+    """What a turn is good for, in the order of ``MARKS``."""
+    seat, colour, count, kind = int(record["seat"]), row[R_COLOUR], row[R_COUNT], int(record["kind"][row[R_FINAL]])
+    gold = int(record["gold"][seat])
+    has = {
+        "claims": row[R_PARTS + P_CONTROL] > 0,
+        "empties": row[R_START] not in tiles[1:] and row[R_START] in _best_finals(theirs),
+        "elders": colour == WHITE and count >= 2,
+        "viziers": colour == YELLOW and count >= 2,
+        "merchants": colour == GREEN and count >= 3,
+        "builders": COLOURS[colour] == "blue",
+        "kills": colour == RED,
+        "palm": kind == OASIS and record["palms_left"] > 0,
+        "palace": kind == VILLAGE and record["palaces_left"] > 0,
+        "market": (kind == SMALL_MARKET and gold >= SMALL_PRICE) or (kind == LARGE_MARKET and gold >= LARGE_PRICE),
+        "sacred": kind == SACRED and can_pay(record, seat, count if colour == WHITE else 0),
+        "djinn": row[R_PARTS + P_DJINN] > 0,
+        "blocks": len(theirs) > 0 and blocks(record, row, choices, tiles, rival, theirs),
+    }
+    return [mark for mark in MARKS if has[mark]]
+
+
+def can_pay(record: Any, seat: int, elders: int) -> bool:
+    """Is there an open djinn and the price of one: two elders, or an elder and a Fakir?"""
+    have, fakirs = int(record["elders"][seat]) + elders, int(record["hand"][seat, FAKIR])
+    return int(record["djinn_row_size"]) > 0 and have >= 1 and have + fakirs >= 2
+
+
+def _best_finals(theirs: Rows) -> list[int]:
+    """Where the next player's best turns end."""
+    found: list[int] = []
+    for final in theirs[np.argsort(-theirs[:, R_GAIN], kind="stable"), R_FINAL].tolist():
+        if final not in found:
+            found.append(final)
+        if len(found) == GOOD_FINISHES:
+            break
+    return found
+
+
+def blocks(record: Any, row: list[int], choices: list[int], tiles: list[int], rival: int, theirs: Rows) -> bool:
+    """Does the next player's best turn lose at least ``BLOCK`` points? Only counted out if the move touches all of the best."""
+    most = int(theirs[:, R_GAIN].max())
+    good = theirs[theirs[:, R_GAIN] > most - BLOCK]
+    touched = np.isin(good[:, R_START], tiles) | np.isin(good[:, R_FINAL], tiles)
+    return bool(touched.all()) and most - rival_gain(_moved(record, row, choices, tiles), rival) >= BLOCK
+
+
+def _moved(record: Any, row: list[int], choices: list[int], tiles: list[int]) -> Any:
+    """The board after the move, with its camel and its palm or palace."""
+    board = record.copy()
+    meeples = board["meeples"]
+    meeples[tiles[0]] = 0
+    for tile, choice in zip(tiles[1:], choices, strict=True):
+        meeples[tile, choice % 5] += 1
+    meeples[row[R_FINAL], row[R_COLOUR]] = 0
+    board["height"][:] = meeples.sum(axis=1)
+    board["present"][:] = ((meeples > 0) * (1 << np.arange(len(meeples)))[:, None]).sum(axis=0)
+    if row[R_PARTS + P_CONTROL] > 0:
+        board["camel"][row[R_FINAL]] = board["seat"]
+    pieces = {OASIS: "palms", VILLAGE: "palaces"}.get(int(board["kind"][row[R_FINAL]]))
+    if pieces and board[f"{pieces}_left"] > 0:
+        board[pieces][row[R_FINAL]] += 1
+        board[f"{pieces}_left"] -= 1
+    return board
+
+
+# ---- the next player ----------------------------------------------------------------------------------------------------------------
+
+
+def next_rival(record: Any, seat: int) -> int:
+    """The next other seat to take a turn this round; -1: there is none."""
+    waiting = record["queue"][: int(record["queue_size"])].tolist()
+    return next((int(other) for other in waiting if other != seat), -1)
+
+
+def as_seen(record: Any, seat: int) -> Any:
+    """The position as if ``seat`` began a turn now, with nothing of its hand and gold but what everybody knows."""
+    board = record.copy()
+    board["seat"], board["stage"] = seat, STAGE_START
+    board["moving"][:] = 0
+    board["moving_size"] = 0
+    if not record["open_hands"]:
+        board["hand"][seat] = board["seen"][seat]
+        board["gold"][seat] = PLENTY
+    return board
+
+
+def _rival_rows(record: Any, rival: int) -> Rows:
+    return outcomes(as_seen(record, rival), RIVAL_CAP) if rival >= 0 else np.zeros((0, R_PARTS), np.int64)
+
+
+def spoils(before: Any, after: Any, seat: int) -> JSON | None:
+    """The best gain of the next player before and after a turn of ``seat``, by public facts; None if nobody else plays this round."""
+    rival = next_rival(before, seat)
+    if rival < 0:
+        return None
+    return {"seat": rival, "before": rival_gain(before, rival), "after": rival_gain(after, rival)}
+
+
+def rival_gain(record: Any, rival: int) -> int:
+    """The most a turn of another seat could bring it at once, as far as everybody knows."""
+    return best_gain(as_seen(record, rival), RIVAL_CAP)
+
+
+def best_gain(record: Any, cap: int = MOVES_CAP) -> int:
+    """The most a turn of the seat to decide can bring at once; 0 without a move."""
+    rows = outcomes(record, cap)
+    return int(rows[:, R_GAIN].max()) if len(rows) else 0
+
+
+def turn_gains(record: Any) -> tuple[int, int]:
+    """The best gain at once, and the best of the turns that share neither start nor final tile with that one."""
+    rows = outcomes(record)
+    if not len(rows):
+        return 0, 0
+    best = rows[rows[:, R_GAIN].argmax()]
+    pair = best[[R_START, R_FINAL]]
+    apart = rows[~np.isin(rows[:, R_START], pair) & ~np.isin(rows[:, R_FINAL], pair)]
+    return int(best[R_GAIN]), int(apart[:, R_GAIN].max()) if len(apart) else 0

@@ -1,0 +1,40 @@
+"""Finds the heuristics of a game and binds the tree search to them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.kernel.bind import bind
+from sandtable.kernel.registry import load
+
+TREE = Path(__file__).with_name("tree.py")
+DEFAULT = Path(__file__).with_name("default_heuristics.py")
+
+
+@cache
+def heuristics(game: str) -> ModuleType:
+    """What the search needs of a game: its own, or light playouts."""
+    found = load(game)
+    return found.heuristics or bind(found, found.rules, DEFAULT)
+
+
+@cache
+def tree(game: str) -> ModuleType:
+    """The compiled search of this game."""
+    return bind(load(game), heuristics(game), TREE, seats=load(game).players[-1])
+
+
+def knobs(game: str, changes: dict[str, float] | None = None) -> NDArray[np.float64]:
+    """The numbers of a game's search, with some changed; raises ``ValueError`` for a name that does not exist."""
+    module = heuristics(game)
+    values: dict[str, float] = dict(module.KNOBS)
+    for name, value in (changes or {}).items():
+        if name not in values:
+            raise ValueError(f"There is no knob {name!r} in {game}; there are: {', '.join(values)}.")
+        values[name] = float(value)
+    return np.concatenate([np.array(list(values.values()), np.float64), module.tables()])
