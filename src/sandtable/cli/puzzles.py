@@ -47,7 +47,8 @@ def spoken(language: str) -> str:
 @app.command("list")
 def list_(game: GameName = None, file: File = None, language: Language = "en", as_json: AsJson = False) -> None:
     """List puzzles: id, players, difficulty, themes and how much the best turn is ahead."""
-    found, names = found_in(file, game), catalogue(spoken(language), "coach")["themes"]
+    found = found_in(file, game)
+    spoken(language)
     if as_json:
         print(
             json.dumps([{"id": p.id, "game": p.game, "players": p.players, "difficulty": p.difficulty, "themes": p.themes} for p in found])
@@ -55,8 +56,7 @@ def list_(game: GameName = None, file: File = None, language: Language = "en", a
         return
     table = Table("id", "game", "players", "difficulty", "themes", "margin")
     for p in found:
-        themes = ", ".join(names[theme] for theme in p.themes)
-        table.add_row(p.id, p.game, str(p.players), "★" * p.difficulty, themes, f"{p.margin:.0%}")
+        table.add_row(p.id, p.game, str(p.players), "★" * p.difficulty, ", ".join(p.theme_names(language)), f"{p.margin:.0%}")
     Console().print(table)
 
 
@@ -74,9 +74,8 @@ def show(
         raise BadInput(f"There is no puzzle {name!r}; `sandtable puzzles list` names them.")
     state, console = puzzle.state(), Console(highlight=False)
     console.print(state.game.draw(state.view(puzzle.seat), language))
-    texts = catalogue(language, "coach")
-    themes = ", ".join(texts["themes"][theme] for theme in puzzle.themes)
-    console.print(texts["puzzle"]["task"].format(id=puzzle.id, seat=puzzle.seat + 1, stars="★" * puzzle.difficulty, themes=themes))
+    task, themes = catalogue(language, "coach")["puzzle"]["task"], ", ".join(puzzle.theme_names(language))
+    console.print(task.format(id=puzzle.id, seat=puzzle.seat + 1, stars="★" * puzzle.difficulty, themes=themes))
     if solution:
         console.print(f"[bold]{puzzle.best['words'][language]}[/]")
         console.print(" · ".join(puzzle.best["texts"]))

@@ -100,6 +100,11 @@ class Puzzle:
                 raise BadPuzzle(f"There is no theme {_short(theme)}; there are {', '.join(known)}.")
         return cls(**written)
 
+    def theme_names(self, language: str) -> list[str]:
+        """Its themes in words."""
+        names = load_game(self.game).words(language)["coach"]["themes"]
+        return [names[theme] for theme in self.themes]
+
     def state(self) -> State:
         """The position, for the seat to play from."""
         return load_game(self.game).position(self.position, SEED)
