@@ -10,7 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from sandtable import Record
+from sandtable import Record, games
+from sandtable.search.warm import ensure
 from tests.old import ask, files
 from tests.server.players import JSON, Stubborn, bearer, http
 from tests.server.processes import Server
@@ -46,6 +47,7 @@ class Today:
 
 @pytest.fixture(scope="module")
 def today(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Today]:
+    ensure(games())
     path = tmp_path_factory.mktemp("old") / "tables.db"
     path.write_bytes(files.read(files.DATABASE))
     with Server(f"sqlite:///{path}") as server:
