@@ -39,6 +39,13 @@ def test_games() -> None:
     assert "overpay" in good("games")
 
 
+def test_version() -> None:
+    """Written once, in the package itself; the distribution, the server and the command line read it there."""
+    assert good("--version") == f"sandtable {sandtable.__version__}\n"
+    root = Path(__file__).parents[2]
+    assert 'dynamic = ["version"]' in (root / "pyproject.toml").read_text("utf-8")
+
+
 def test_new_play_verify(tmp_path: Path) -> None:
     """A game is dealt into a file, played from there, left, continued, and verified against the published hash."""
     path = tmp_path / "g.record"

@@ -44,7 +44,11 @@ class Server:
 
     def start(self) -> Server:
         self.process = self.command("serve", f"--port={self.port}", *self.options)
-        self.ready()
+        try:
+            self.ready()
+        except AssertionError:
+            self.stop()
+            raise
         return self
 
     def ready(self) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
+from sandtable import __version__
 from sandtable.cli import analyse, arena, dataset, inspect, measure, play, prepare, puzzles, serve
 from sandtable.cli.errors import sentence
 from sandtable.kernel.registry import games, load
@@ -47,6 +48,19 @@ for module in (play, inspect, measure, analyse, arena, dataset, serve, prepare):
     for command in module.COMMANDS:
         app.command()(command)
 app.add_typer(puzzles.app, name="puzzles")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"sandtable {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _sandtable(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")] = False,
+) -> None:
+    pass
 
 
 def main() -> None:
