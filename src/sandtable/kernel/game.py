@@ -133,6 +133,10 @@ class Game(ABC):
     def view(self, s: Any, seat: int | None) -> JSON:
         """What a seat or a spectator may see: JSON-able, the only thing that may leave about a running game."""
 
+    def open_view(self, s: Any) -> JSON:
+        """The view of somebody who may see all hands, for finished games and free boards; orders of piles are told as in every view."""
+        return {**self.write_position(s), "viewer": None}
+
     # ---- decisions --------------------------------------------------------------------------------------------------------------
 
     def meant(self, s: Any, attempt: Attempt) -> Action | None:

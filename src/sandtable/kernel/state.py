@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -174,8 +174,10 @@ class State:
         """The seats that won; empty while the game goes on."""
         return [seat for seat, rank in enumerate(self.ranks) if rank == 1] if self.over else []
 
-    def view(self, seat: int | None) -> JSON:
-        """What a seat (or a spectator: None) may see. JSON-able."""
+    def view(self, seat: int | None | Literal["all"]) -> JSON:
+        """What a seat (or a spectator: None) may see; ``"all"``: with all hands open. JSON-able."""
+        if seat == "all":
+            return self._with_latest(self.game.open_view(self.record), None, True)
         self._check_seat(seat)
         return self._with_latest(self.game.view(self.record, seat), seat, False)
 

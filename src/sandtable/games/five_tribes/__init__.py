@@ -13,7 +13,7 @@ from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadPosition, Refusal
 from sandtable.kernel.state import Move, State
 
-from . import helps, moves, position, reading, refusals, rules, words
+from . import helps, moves, position, printed, reading, refusals, rules, words
 from .drawing import draw
 from .state import KINDS, NUM_ACTIONS, STAGE_START, STATE
 from .view import view
@@ -89,6 +89,9 @@ class FiveTribes(Game):
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         return words.sentence(event, language, names)
+
+    def components(self) -> JSON:
+        return printed.components(self.players)
 
     def draw(self, view: JSON, language: str = "en") -> str:
         return draw(view, language)

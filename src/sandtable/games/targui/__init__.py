@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from sandtable.games.targui import helps, options, rules, words
+from sandtable.games.targui import helps, options, printed, rules, words
 from sandtable.games.targui.components import CARD_KEYS
 from sandtable.games.targui.drawing import draw
 from sandtable.games.targui.importing import read_position
@@ -70,6 +70,9 @@ class Targui(Game):
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         return words.sentence(event, language, names)
+
+    def components(self) -> JSON:
+        return printed.components()
 
     def draw(self, view: JSON, language: str = "en") -> str:
         return draw(view, language)

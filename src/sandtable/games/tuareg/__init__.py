@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sandtable.games.tuareg import helps, position, refusals, rules, words
+from sandtable.games.tuareg import helps, position, printed, refusals, rules, words
 from sandtable.games.tuareg.components import ANIMALS, GOODS, PRESETS, SEATS, SPECIALS
 from sandtable.games.tuareg.importing import read_position
 from sandtable.games.tuareg.picture import draw
@@ -120,6 +120,9 @@ class Tuareg(Game):
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         return words.sentence(event, language, names)
+
+    def components(self) -> JSON:
+        return printed.components()
 
     def draw(self, view: JSON, language: str = "en") -> str:
         return draw(view, language)
