@@ -174,7 +174,7 @@ class State:
         """The seats that won; empty while the game goes on."""
         return [seat for seat, rank in enumerate(self.ranks) if rank == 1] if self.over else []
 
-    def view(self, seat: int | None | Literal["all"]) -> JSON:
+    def view(self, seat: int | Literal["all"] | None) -> JSON:
         """What a seat (or a spectator: None) may see; ``"all"``: with all hands open. JSON-able."""
         if seat == "all":
             return self._with_latest(self.game.open_view(self.record), None, True)
