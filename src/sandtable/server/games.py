@@ -33,10 +33,9 @@ def info(game: Game) -> JSON:
         "rules": game.rules_version,
         "options": [option_info(option, words) for option in game.options],
         "bots": bots.levels(),
-        "words": {
-            language: {"name": said["name"], "tagline": said["tagline"], "card": said.get("card", {})} for language, said in words.items()
-        },
+        "words": {language: card(game, said) for language, said in words.items()},
         "parts": {
+            "board": "picture" if type(game).picture is not Game.picture else None,
             "scorepad": game.scorepad is not None,
             "puzzles": game.data("puzzles") is not None,
             "rulebook": game.rulebook(LANGUAGES[0]) is not None,
@@ -44,6 +43,11 @@ def info(game: Game) -> JSON:
             "editor": "editor" in words[LANGUAGES[0]],
         },
     }
+
+
+def card(game: Game, said: JSON) -> JSON:
+    """What a list of games says of it in one language."""
+    return {"name": said.get("name", game.name), "tagline": said.get("tagline", ""), "card": said.get("card", {})}
 
 
 def option_info(option: Option, words: JSON) -> JSON:

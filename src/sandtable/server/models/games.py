@@ -40,8 +40,9 @@ class GameWords(BaseModel):
 
 
 class GameParts(BaseModel):
-    """What there is for this game besides playing it."""
+    """What there is for this game besides its rules. `board`: `picture` if the game draws itself."""
 
+    board: Literal["picture"] | None
     scorepad: bool
     puzzles: bool
     rulebook: bool
@@ -90,7 +91,7 @@ class ScorePad(BaseModel):
 class ScoreEntries(Body):
     """The end of a game as it was entered, seat by seat: for each field a number or a list of names."""
 
-    seats: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=MOST_SEATS)]
+    seats: Annotated[list[dict[str, int | list[str]]], Field(min_length=1, max_length=MOST_SEATS)]
 
 
 class ScoreLine(BaseModel):
