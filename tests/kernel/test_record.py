@@ -40,6 +40,13 @@ def test_save_and_load(tmp_path: Path) -> None:
 def test_states_walk_through_the_game() -> None:
     record = Record.of(played(2, 30))
     assert [state.number for state in record.states()] == list(range(31))
+    for number, state in enumerate(record.states()):
+        there = record.at(number)
+        assert (there.record.tobytes(), there.moves) == (state.record.tobytes(), state.moves)
+        assert there.events(0, 1) == state.events(0, 1)
+    for number in (-1, 31):
+        with pytest.raises(ValueError, match="There are 30 decisions"):
+            record.at(number)
 
 
 @settings(max_examples=150, deadline=None)

@@ -111,6 +111,19 @@ def test_events_are_numbered_and_can_be_asked_from_any_number() -> None:
     json.dumps(everything)
 
 
+def test_rewinding_is_as_if_it_had_not_been_played() -> None:
+    state, rng = GAME.new(2, 4), random.Random(4)
+    seen = [(state.record.tobytes(), state.events(0, None))]
+    for _ in range(25):
+        state.play(rng.choice(state.legal.ids.tolist()))
+        seen.append((state.record.tobytes(), state.events(0, None)))
+    kept = state.copy()
+    for number in (25, 24, 9, 9, 0):
+        assert state.rewind(number).number == number
+        assert (state.record.tobytes(), state.events(0, None)) == seen[number]
+    assert (kept.number, kept.record.tobytes()) == (25, seen[25][0])
+
+
 def test_undo_ends_where_something_was_uncovered() -> None:
     """TU-17.8 in the kernel: own decisions only, never over a revelation."""
     state = GAME.new(2, 1, start=0)

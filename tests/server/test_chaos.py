@@ -21,7 +21,8 @@ from sandtable.server import keys
 from sandtable.server.hub import Hub
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
-from sandtable.server.table import Setup, Table
+from sandtable.server.tables.making import new_table
+from sandtable.server.tables.table import Setup, Table, usual_coach
 from tests.server.players import Stubborn
 from tests.server.processes import Server
 
@@ -69,8 +70,8 @@ async def deal_tables(database: str, count: int) -> list[tuple[str, dict[int, st
         seats: list[dict[str, Any]] = [{"kind": "person", "name": f"P{i}"} for i in range(players)]
         seats[1] = {"kind": "bot", "level": "random"}
         held = {i: keys.new_secret() for i in range(players) if i != 1}
-        entries = [{"kind": "created", "seats": seats}, {"kind": "dealt"}]
-        assert await hub.create(setup, entries, {i: keys.hashed(token) for i, token in held.items()}) is not None
+        table = new_table(setup, seats, usual_coach([seat["kind"] for seat in seats]))
+        assert await hub.create(table, {i: keys.hashed(token) for i, token in held.items()})
         made.append((setup.id, held))
     await store.close()
     return made

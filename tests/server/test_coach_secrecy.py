@@ -18,9 +18,9 @@ import pytest
 from sandtable.kernel import conformance
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
-from sandtable.server import asking
-from sandtable.server.coach_models import AskPosition
-from sandtable.server.denied import Denied
+from sandtable.server.coach import questions
+from sandtable.server.coach.models import AskPosition
+from sandtable.server.errors import Denied
 from tests.server.players import JSON, Live, bearer, create, http, live, tokens
 from tests.server.processes import Server
 from tests.server.test_secrecy import LONGEST, on_table
@@ -33,8 +33,8 @@ def asked(table: Any, seat: int) -> list[Any]:
     """Everything a seat can ask the coach about its running game."""
     told: list[Any] = []
     for make in (
-        lambda: asking.running_question(table, seat, AskPosition(kind="position", depth="quick")),
-        lambda: asking.hint_question(table, seat, 2),
+        lambda: questions.running_question(table, seat, AskPosition(kind="position", depth="quick")),
+        lambda: questions.hint_question(table, seat, 2),
     ):
         try:
             question = make()

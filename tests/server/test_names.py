@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.server import keys, names
-from sandtable.server.denied import Denied
+from sandtable.server.errors import Denied
 
 
 @pytest.mark.parametrize(

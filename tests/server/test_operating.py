@@ -15,12 +15,14 @@ from sqlalchemy import create_engine, insert, inspect
 
 from sandtable.kernel.record import Record
 from sandtable.server import backup, migrations
+from sandtable.server.models.answers import Bye
 from sandtable.server.schema import metadata
 from sandtable.server.settings import Limits
 from sandtable.server.store import address
 from tests.commands import run
 from tests.server.players import BOT, ME, OPEN, Stubborn, bearer, create, http, live, tokens
 from tests.server.processes import Server, free_port
+from tests.server.test_models import conforms
 
 BEN = {"kind": "me", "name": "Ben"}
 
@@ -105,7 +107,7 @@ def test_stopping_and_going_on(tmp_path: Path) -> None:
             waiting = asyncio.create_task(client.get(f"/api/tables/{made['table']}?seen={update['number']}&wait=25"))
             await asyncio.sleep(0.3)
             stopping = asyncio.create_task(asyncio.to_thread(server.stop))
-            assert (await socket.kind("bye"))["reason"] == "stopping"
+            assert conforms(Bye, await socket.kind("bye"))["reason"] == "stopping"
             assert (await waiting).status_code == 200
             assert await stopping == 0
             return made["table"], tokens(made), update["number"]

@@ -15,10 +15,11 @@ import pytest
 from sandtable.kernel import conformance
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
-from sandtable.server import updates, verbs
-from sandtable.server.denied import Denied
-from sandtable.server.table import Table
-from tests.server.worlds import PERSON, table_of, write
+from sandtable.server.errors import Denied
+from sandtable.server.tables import updates
+from sandtable.server.tables.playing import play
+from sandtable.server.tables.table import Table
+from tests.server.worlds import PERSON, done, table_of
 
 CASES = [case for case in conformance.cases() if not case.options or case.players == case.game.players[0]]
 LONGEST = 900
@@ -41,8 +42,7 @@ def refusals(table: Table, seat: int, rng: random.Random) -> list[Any]:
     told = []
     for decision in [rng.randrange(table.game.num_actions) for _ in range(6)] + ["fly away"]:
         try:
-            entries = verbs.play(table, seat, table.number, decision)
-            told.append([entry["kind"] for entry in entries][:1])
+            told.append([entry["kind"] for entry in done(table, play, seat, table.number, decision).new][:1])
         except Denied as denied:
             told.append(denied.body())
     return told
@@ -80,8 +80,8 @@ def compare_next(ours: Table, theirs: Table, seat: int | None, rng: random.Rando
     if not both or mover is None or mover != seat:
         return
     action = rng.choice(both).id
-    one = write(ours, verbs.play(ours, mover, ours.number, action), at=2000.0)
-    two = write(theirs, verbs.play(theirs, mover, theirs.number, action), at=2000.0)
+    one = done(ours, play, mover, ours.number, action, at=2000.0)
+    two = done(theirs, play, mover, theirs.number, action, at=2000.0)
     assert message(one, seat, ours.number) == message(two, seat, theirs.number)
 
 
@@ -103,7 +103,7 @@ def test_nothing_of_the_truth_is_in_any_message(game: str) -> None:
             assert table.setup.seed.hex() not in text
             assert (told["position"]["legal"] != []) == (receiver == seat)
         assert table.state is not None
-        table = write(table, verbs.play(table, seat, table.number, rng.choice(table.state.legal.ids.tolist())))
+        table = done(table, play, seat, table.number, rng.choice(table.state.legal.ids.tolist()))
 
 
 @pytest.mark.parametrize("game", sorted({case.game.id for case in CASES}))
@@ -118,7 +118,7 @@ def test_replays_show_what_was_seen_then(game: str) -> None:
         seat = table.to_decide
         if seat is None:
             break
-        table = write(table, verbs.play(table, seat, table.number, rng.choice(table.state.legal.ids.tolist())))  # type: ignore[union-attr]
+        table = done(table, play, seat, table.number, rng.choice(table.state.legal.ids.tolist()))  # type: ignore[union-attr]
         for place, receiver in enumerate((*range(players), None)):
             views[place].append(table.state.view(receiver))
     for place, receiver in enumerate((*range(players), None)):

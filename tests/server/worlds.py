@@ -1,15 +1,19 @@
-"""Tables without a server: for tests of verbs and messages."""
+"""Tables without a server: for tests of commands and messages."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+
+import orjson
 
 from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON
 from sandtable.kernel.registry import load
-from sandtable.server.clocks import Clock
-from sandtable.server.table import Row, Setup, Table
+from sandtable.server.tables.clocks import Clock
+from sandtable.server.tables.table import Row, Setup, Table
 
 
 def table_of(
@@ -35,10 +39,19 @@ PERSON: JSON = {"kind": "person"}
 BOT: JSON = {"kind": "bot", "level": "random"}
 
 
-def write(table: Table, entries: list[JSON], at: float | None = None) -> Table:
-    """The table after an act."""
-    after = table.copy()
-    after.apply(Row(table.number + 1, at if at is not None else time.time(), None, None, None, entries))
+def done(table: Table, command: Callable[..., None], *args: Any, at: float | None = None, **more: Any) -> Table:
+    """The table after an act, as the hub has it carried out. What is read again from the disk must be the same."""
+    after = table.draft(time.time() if at is None else at)
+    command(after, *args, **more)
+    if not after.new:
+        return after
+    again = table.copy()
+    again.apply(replace(after.row(), entries=orjson.loads(orjson.dumps(after.new))))
+    assert replace(again, state=None, legal=None) == replace(after, state=None, legal=None, new=[])
+    assert (again.state is None) == (after.state is None)
+    if again.state is not None and after.state is not None:
+        assert again.state.moves == after.state.moves
+        assert again.state.record.tobytes() == after.state.record.tobytes()
     return after
 
 

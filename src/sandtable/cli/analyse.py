@@ -18,9 +18,10 @@ from sandtable.cli.errors import BadInput
 from sandtable.cli.files import position_file, revealed_file
 from sandtable.cli.inspect import File, Lang, Language
 from sandtable.cli.prepare import AsJson
-from sandtable.coach import Analysis, Report, report_steps, turn_key
+from sandtable.coach import Analysis, Report, report_steps
 from sandtable.coach import analyse as look_at
 from sandtable.coach.summary import CATALOGUE, percent
+from sandtable.coach.turns import rest_of_turn
 from sandtable.kernel.record import FIRST_LINE, Record
 from sandtable.kernel.state import State
 from sandtable.kernel.words import catalogue
@@ -61,7 +62,8 @@ def analyse(
             _write(found, picture, markdown, lang.value)
             _say_report(found, as_json, lang.value)
         else:
-            state, played = (_position(record, to, file), _played(record, to)) if record else (position_file(file), [])
+            state = _position(record, to, file) if record else position_file(file)
+            played = rest_of_turn(record, state.number) if record else []
             warm.ensure([state.game.id])
             _say_position(_analysis(state, _eyes(seat, None), played, settings), as_json, lang.value)
     except (ValueError, RuntimeError) as error:
@@ -86,27 +88,7 @@ def _position(record: Record, to: int | None, file: Path) -> State:
     last = len(record.decisions) if to is None else to
     if not 0 <= last <= len(record.decisions):
         raise BadInput(f"{file}: --to is 0 to {len(record.decisions)}.")
-    state = record.start()
-    for action, chance in record.decisions[:last]:
-        state.replay(action, chance)
-    return state
-
-
-def _played(record: Record, to: int | None) -> list[Any]:
-    """The rest of the turn as it was played from there."""
-    if to is None or to >= len(record.decisions):
-        return []
-    state = record.start()
-    for action, chance in record.decisions[:to]:
-        state.replay(action, chance)
-    key = turn_key(state)
-    played = []
-    for action, chance in record.decisions[to:]:
-        if turn_key(state) != key:
-            break
-        played.append(action)
-        state.replay(action, chance)
-    return played
+    return record.at(last)
 
 
 @contextmanager

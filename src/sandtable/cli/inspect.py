@@ -90,9 +90,7 @@ def replay(
     last = len(record.decisions) if to is None else to
     if not 0 <= last <= len(record.decisions):
         raise BadInput(f"--to is 0 to {len(record.decisions)}.")
-    state = record.start()
-    for action, chance in record.decisions[:last]:
-        state.replay(action, chance)
+    state = record.at(last)
     viewer = None if seat == "all" else seat_given(seat, state)
     told = state.events(0, viewer, everything=seat == "all")
     if as_json:

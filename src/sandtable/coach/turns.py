@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import Key
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
@@ -90,6 +92,18 @@ def turns_of(record: Record) -> list[Turn]:
         elif states:
             close(snapshot)
     return found
+
+
+def rest_of_turn(record: Record, number: int) -> list[Action]:
+    """What was played after so many decisions, up to the end of that turn."""
+    played: list[Action] = []
+    key: Key | None = None
+    for state in islice(record.states(), number, None):
+        key = turn_key(state) if key is None else key
+        if turn_key(state) != key or state.number == len(record.decisions):
+            break
+        played.append(record.decisions[state.number][0])
+    return played
 
 
 def things(game: Game, steps: Sequence[tuple[Any, int]]) -> tuple[list[str], list[str]]:

@@ -29,6 +29,7 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -106,12 +107,15 @@ class Record:
         for action, chance in self.decisions:
             yield state.replay(action, chance)
 
+    def at(self, number: int) -> State:
+        """The position after so many decisions, with their history."""
+        if not 0 <= number <= len(self.decisions):
+            raise ValueError(f"There are {len(self.decisions)} decisions.")
+        return next(islice(self.states(), number, None))
+
     def final(self) -> State:
         """The position after the last decision."""
-        state = self.start()
-        for action, chance in self.decisions:
-            state.replay(action, chance)
-        return state
+        return self.at(len(self.decisions))
 
     # ---- from and to text -------------------------------------------------------------------------------------------------------
 

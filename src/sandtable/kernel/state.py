@@ -277,7 +277,7 @@ class State:
         refusal = self.why_undo(seat)
         if refusal:
             raise Refused(refusal)
-        return self._rewind(self.number - 1)
+        return self.rewind(self.number - 1)
 
     def why_undo(self, seat: int | None = -1) -> Refusal | None:
         """Why the last decision cannot be taken back; None if it can."""
@@ -285,8 +285,8 @@ class State:
             seat = self.moves[-1].seat if self.moves else self.seat
         return self.game.why_undo(self.record, self.moves, seat)
 
-    def _rewind(self, number: int) -> State:
-        """Back to the position after ``number`` decisions, by replaying them."""
+    def rewind(self, number: int) -> State:
+        """Back to the position after ``number`` decisions, by replaying them. What the rules of undo allow, ``why_undo`` says."""
         moves, events = self.moves, self._events
         self._states = self._start.copy()
         self.moves = []

@@ -8,7 +8,6 @@ import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -17,17 +16,20 @@ from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable import __version__
-from sandtable.server import analysis, boards, box, http, metrics, models, puzzles, studies, web
-from sandtable.server.analyses import Analyses
-from sandtable.server.analyst import Analyst
+from sandtable.server import games, home_table, http, metrics, openapi, web
+from sandtable.server.background import Background
 from sandtable.server.bus import Bus
-from sandtable.server.denied import Denied
+from sandtable.server.coach import free_boards, puzzles, studies
+from sandtable.server.coach import routes as coach
+from sandtable.server.coach.queue import Analyses
+from sandtable.server.coach.worker import Analyst
+from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs
 from sandtable.server.limits import Buckets, Places
-from sandtable.server.live import GOING_AWAY, TRY_LATER, Socket
 from sandtable.server.presence import REPEAT
 from sandtable.server.settings import Settings
+from sandtable.server.sockets import GOING_AWAY, TRY_LATER, Socket
 from sandtable.server.store import Store
 
 logger = logging.getLogger("sandtable.http")
@@ -44,7 +46,7 @@ class Machine:
         self.analyses = Analyses(self.store, settings.limits)
         self.analyst = Analyst(self.analyses, self.hub, self._bots_busy) if self.jobs is not None else None
         self.bus: Bus | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._background = Background()
 
     async def open(self) -> None:
         await self.store.open()
@@ -56,11 +58,10 @@ class Machine:
             await self.jobs.open()
         if self.analyst is not None:
             await self.analyst.open()
-        self._start(self._repeat_presence())
+        self._background.repeat(self._repeat_presence)
 
     async def close(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
+        await self._background.stop()
         if self.analyst is not None:
             await self.analyst.close()
         if self.jobs is not None:
@@ -88,17 +89,11 @@ class Machine:
 
     def _tell(self, text: str) -> None:
         if self.bus is not None:
-            self._start(self.bus.say_present(text))
+            self._background.start(self.bus.say_present(text))
 
     async def _repeat_presence(self) -> None:
-        while True:
-            await asyncio.sleep(REPEAT)
-            self.hub.presence.repeat()
-
-    def _start(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await asyncio.sleep(REPEAT)
+        self.hub.presence.repeat()
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -133,8 +128,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.studying = Buckets(limits.studies_per_hour / 3600, limits.studies_per_hour)
     app.state.aids = ThreadPoolExecutor(1, "aids")
     app.state.live = set()
-    app.include_router(http.router)
-    for part in (box, boards, analysis, studies, puzzles):
+    for part in (games, http, home_table, free_boards, coach, studies, puzzles):
         app.include_router(part.router)
     app.include_router(http.operating)
     app.add_api_websocket_route("/api/live", live)
@@ -143,7 +137,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, said_invalid)  # type: ignore[arg-type]
     app.add_exception_handler(HTTPException, said_http)  # type: ignore[arg-type]
     app.add_middleware(Guard, settings=settings)
-    _describe_live(app)
+    openapi.describe(app)
     return app
 
 
@@ -293,27 +287,3 @@ class Guard:
 DOCUMENTS = ("/api/verify", "/api/board", "/api/analysis", "/api/studies")
 """Addresses that take records, positions and studies: longer bodies than elsewhere."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-
-
-def _describe_live(app: FastAPI) -> None:
-    """Adds the live messages to the OpenAPI description: as schemas, for those who generate clients."""
-    from pydantic import TypeAdapter
-
-    plain = app.openapi
-
-    def described() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            schema = plain()
-            found = TypeAdapter(models.LiveMessage).json_schema(ref_template="#/components/schemas/{model}")
-            schema["components"]["schemas"].update(found.pop("$defs"))
-            schema["components"]["schemas"]["LiveMessage"] = found
-            schema["components"]["schemas"].pop("HTTPValidationError", None)
-            schema["components"]["schemas"].pop("ValidationError", None)
-            for path in schema["paths"].values():
-                for operation in path.values():
-                    if operation["responses"].get("422", {}).get("description") == "Validation Error":
-                        del operation["responses"]["422"]
-            app.openapi_schema = schema
-        return app.openapi_schema
-
-    app.openapi = described  # type: ignore[method-assign]

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, insert, select, text
 from sandtable.kernel.record import Record
 from sandtable.server.schema import analyses, holders, log, studies, tables
 from sandtable.server.store import Store
-from sandtable.server.table import Table
+from sandtable.server.tables.table import Table
 
 CHUNK = 500
 

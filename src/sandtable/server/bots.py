@@ -8,7 +8,7 @@ from sandtable import bots
 from sandtable.bots import LEVELS
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES, catalogue
-from sandtable.server.denied import Denied
+from sandtable.server.errors import Denied
 
 STAND_IN = LEVELS[0].id
 """Plays for a person who is away, if nothing else was said."""

@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy import make_url
 
-from sandtable.server.analyses import CHANNEL as COACH
+from sandtable.server.coach.queue import CHANNEL as COACH
 from sandtable.server.store import CHANNEL, FAULTS
 
 logger = logging.getLogger("sandtable.bus")

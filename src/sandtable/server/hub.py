@@ -1,7 +1,5 @@
-"""The tables in memory of one process: acts are tried, written, then shown to everybody who watches.
-
-A table in memory is never changed in place: an act is tried on a copy, and the copy takes its place once the row is on disk. So whoever
-reads a table needs no lock, and a failed write leaves nothing behind.
+"""The tables in memory of one process: an act is carried out on a draft, its row is written, then the draft takes the table's place and
+everybody who watches is shown it. A table in memory never changes itself.
 """
 
 from __future__ import annotations
@@ -17,16 +15,18 @@ from typing import Any, Protocol
 
 from sandtable.kernel.game import JSON
 from sandtable.server import store as storing
-from sandtable.server import updates
-from sandtable.server.denied import Denied
+from sandtable.server.background import Background
+from sandtable.server.errors import Denied
 from sandtable.server.metrics import ACTS, SPREAD
 from sandtable.server.presence import Presence
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
-from sandtable.server.table import Row, Setup, Table
+from sandtable.server.tables import updates
+from sandtable.server.tables.table import Row, Table
 
 logger = logging.getLogger("sandtable.hub")
-Verb = Callable[[Table], list[JSON]]
+Command = Callable[[Table], None]
+"""What somebody does: enters it into the draft of a table, or raises ``Denied``."""
 ATTEMPTS = 6
 RETRY = 0.5
 
@@ -70,7 +70,7 @@ class Hub:
         self.on_job: Callable[[str, float], None] = lambda table, due: None
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
 
     # ---- tables -----------------------------------------------------------------------------------------------------------------
 
@@ -137,9 +137,15 @@ class Hub:
     # ---- acts -------------------------------------------------------------------------------------------------------------------
 
     async def act(
-        self, table: str, seat: int | None, verb: Verb, client: str | None = None, request: str | None = None, lease: float | None = None
+        self,
+        table: str,
+        seat: int | None,
+        command: Command,
+        client: str | None = None,
+        request: str | None = None,
+        lease: float | None = None,
     ) -> tuple[int, Table]:
-        """Carries out a verb: the number of its first entry and the table after it. ``Denied`` if it is refused.
+        """Carries out a command: the number of its first entry and the table after it. ``Denied`` if it is refused.
 
         ``client`` and ``request``: who sends the same again gets the same answer. ``lease``: the bot worker goes on with this table."""
         async with self._hold(table) as slot:
@@ -150,48 +156,76 @@ class Hub:
                     if known[1] != (request or ""):
                         raise Denied("ID_REUSED")
                     return known[0], slot.table
-                try:
-                    entries = verb(slot.table)
-                except Denied:
-                    if self.store.shared and await self._catch_up(slot):
-                        continue
-                    raise
-                if not entries:
+                draft = await self._drafted(slot, command)
+                if draft is None:
+                    continue
+                if not draft.new:
                     return slot.table.number, slot.table
-                row = Row(slot.table.number + 1, time.time(), seat, client, request, entries)
-                if await self._write(slot, row, lease):
-                    return row.number, slot.table
+                row = draft.row(seat, client, request)
+                if await self._write(slot, draft, row, lease):
+                    return row.number, draft
                 await self._catch_up(slot)
             raise Denied("BUSY")
 
-    async def _write(self, slot: Slot, row: Row, lease: float | None = None, change: Any = None) -> bool:
-        """Puts the row on disk, with a change of who holds a seat; False if somebody else was faster."""
+    async def take_seat(self, table: str, seat: int, command: Command, token: str) -> Table:
+        """A command together with a new holder of a seat."""
+        async with self._hold(table) as slot:
+            for _ in range(ATTEMPTS):
+                draft = await self._drafted(slot, command)
+                if draft is None:
+                    continue
+                if await self._write(slot, draft, draft.row(), change=storing.hold(token, table, seat)):
+                    return draft
+                if not await self._catch_up(slot):
+                    raise Denied("SEAT_TAKEN")
+            raise Denied("BUSY")
+
+    async def _drafted(self, slot: Slot, command: Command) -> Table | None:
+        """The table after a command, not yet on disk; None if there was something new to read first."""
         assert slot.table is not None
-        after = slot.table.copy()
-        after.apply(row)
+        draft = slot.table.draft(time.time())
+        try:
+            command(draft)
+        except Denied:
+            if self.store.shared and await self._catch_up(slot):
+                return None
+            raise
+        return draft
+
+    async def _write(self, slot: Slot, draft: Table, row: Row, lease: float | None = None, change: Any = None) -> bool:
+        """Puts the row on disk, with a change of who holds a seat; False if somebody else was faster."""
         if row.entries[0]["kind"] == "freed":
-            change = storing.release(after.id, row.entries[0]["seat"])
-        mirror = self.mirror(after, lease)
+            change = storing.release(draft.id, row.entries[0]["seat"])
+        mirror = self.mirror(draft, lease)
         slot.in_doubt = True
         if change is not None:
-            written = await self.store.seat(after.id, row, mirror, change)
+            written = await self.store.seat(draft.id, row, mirror, change)
         else:
-            written = await self.store.append(after.id, row, mirror)
+            written = await self.store.append(draft.id, row, mirror)
         slot.in_doubt = False
         if written:
-            self._took_place(slot, after, row)
+            self._took_place(slot, draft, row)
         return written
 
-    def _took_place(self, slot: Slot, after: Table, row: Row) -> None:
+    async def create(self, draft: Table, tokens: dict[int, str]) -> bool:
+        """A new table with its seats' hashed tokens; False if a token is in use."""
+        row = draft.row()
+        if not await self.store.create(draft.setup, row, self.mirror(draft), tokens):
+            return False
+        self._took_place(self._slots.setdefault(draft.id, Slot()), draft, row)
+        self._forget()
+        return True
+
+    def _took_place(self, slot: Slot, draft: Table, row: Row) -> None:
         """The row is on disk: everybody may hear of it."""
-        slot.table = after
+        slot.table = draft
         for facts in row.entries:
             ACTS.labels(facts["kind"]).inc()
-        self._show(after)
+        self._show(draft)
         SPREAD.observe(time.time() - row.at)
-        job = after.job(self.settings.limits.program_seconds)
+        job = draft.job(self.settings.limits.program_seconds)
         if job is not None:
-            self.on_job(after.id, job[0])
+            self.on_job(draft.id, job[0])
 
     def mirror(self, table: Table, lease: float | None = None) -> dict[str, Any]:
         """The table's own line in the database: what lists and jobs need."""
@@ -204,35 +238,6 @@ class Hub:
             "job": job[1] if job else None,
             "claimed": lease if job and job[1] == "bot" else None,
         }
-
-    async def create(self, setup: Setup, entries: list[JSON], tokens: dict[int, str]) -> Table | None:
-        """A new table with its seats' hashed tokens; None if a token is in use."""
-        row = Row(1, setup.created, None, None, None, entries)
-        table = Table.of(setup, [row])
-        if not await self.store.create(setup, row, self.mirror(table), tokens):
-            return None
-        async with self._hold(setup.id) as slot:
-            assert slot.table is not None
-            self._took_place(slot, slot.table, row)
-            return slot.table
-
-    async def take_seat(self, table: str, seat: int, verb: Verb, token: str) -> Table:
-        """A verb together with a new holder of a seat."""
-        async with self._hold(table) as slot:
-            for _ in range(ATTEMPTS):
-                assert slot.table is not None
-                try:
-                    entries = verb(slot.table)
-                except Denied:
-                    if self.store.shared and await self._catch_up(slot):
-                        continue
-                    raise
-                row = Row(slot.table.number + 1, time.time(), None, None, None, entries)
-                if await self._write(slot, row, change=storing.hold(token, table, seat)):
-                    return slot.table
-                if not await self._catch_up(slot):
-                    raise Denied("SEAT_TAKEN")
-            raise Denied("BUSY")
 
     # ---- watching ---------------------------------------------------------------------------------------------------------------
 
@@ -300,7 +305,7 @@ class Hub:
         if slot is not None:
             slot.heard = max(slot.heard, number)
         if table in self._watchers:
-            self._in_background(self._refresh(table, number))
+            self._background.start(self._refresh(table, number))
 
     def go_deaf(self) -> None:
         """Nobody tells what others write: every table is read again before it is used."""
@@ -312,7 +317,7 @@ class Hub:
         for slot in self._slots.values():
             slot.missed = True
         for table in list(self._watchers):
-            self._in_background(self._refresh(table, 1 << 60))
+            self._background.start(self._refresh(table, 1 << 60))
         for table in list(self._watchers):
             self.presence.say_again(table)
 
@@ -334,11 +339,6 @@ class Hub:
         if any(watcher.seen < table.number for watcher in self._watchers.get(table.id, ())):
             self._show(table)
 
-    def _in_background(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     @property
-    def counts(self) -> dict[str, int]:
-        return {"tables": len(self._slots), "watchers": sum(map(len, self._watchers.values()))}
+    def tables_in_memory(self) -> int:
+        return len(self._slots)

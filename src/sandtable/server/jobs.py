@@ -11,22 +11,22 @@ import asyncio
 import heapq
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
 
-from sandtable.server import bots, verbs
-from sandtable.server.denied import Denied
+from sandtable.server import bots
+from sandtable.server.background import Background
+from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.metrics import BOTS, WAITING
-from sandtable.server.table import Table
+from sandtable.server.tables.leaving import time_up
+from sandtable.server.tables.playing import play
+from sandtable.server.tables.table import Table
 
 logger = logging.getLogger("sandtable.jobs")
 LEASE = 9.0
 PROLONG = 3.0
 POLL = 1.0
-PAUSE = 0.3
 
 
 class Jobs:
@@ -42,46 +42,26 @@ class Jobs:
         self._heard = asyncio.Event()
         self._pool = ThreadPoolExecutor(self.limits.bot_threads, "bot")
         self._places = asyncio.Semaphore(self.limits.bot_threads * 2)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
 
     async def open(self) -> None:
         if self.store.shared:
-            self._start(self._forever(self._claim))
-            self._start(self._forever(self._prolong))
+            self._background.repeat(self._claim)
+            self._background.repeat(self._prolong)
         else:
             self.hub.on_job = self.queue
             for table, due in await self.store.jobs():
                 self.queue(table, due)
-        self._start(self._forever(self._work))
+        self._background.repeat(self._work)
 
     async def close(self) -> None:
         """Ends after the decisions under way; gives claimed tables back."""
-        for task in list(self._tasks):
-            task.cancel()
-        for task in list(self._tasks):
-            with suppress(asyncio.CancelledError, Exception):
-                await task
+        await self._background.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
         held = [*self._queued, *self._busy]
         if self.store.shared and held:
             with suppress(Denied):
                 await self.store.keep(held, None)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _forever(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Again and again; an unexpected fault is logged and does not end it."""
-        while True:
-            try:
-                await work()
-            except Denied:
-                await asyncio.sleep(PAUSE)
-            except Exception:
-                logger.exception("jobs: %s failed", work.__name__)
-                await asyncio.sleep(PAUSE)
 
     @property
     def busy(self) -> bool:
@@ -132,7 +112,7 @@ class Jobs:
             raise
         WAITING.set(len(self._queued))
         self._busy.add(table)
-        self._start(self._do(table))
+        self._background.start(self._do(table))
 
     async def _do(self, table: str) -> None:
         """One job of one table."""
@@ -162,7 +142,7 @@ class Jobs:
         if job[0] > now:
             return None if self.store.shared else job[0]
         if job[1] == "clock":
-            _, found = await self.hub.act(table, None, lambda t: verbs.time_up(t, self.limits.program_seconds, time.time()))
+            _, found = await self.hub.act(table, None, lambda t: time_up(t, self.limits.program_seconds, time.time()))
         else:
             found = await self._decide(found)
         job = found.job(self.limits.program_seconds)
@@ -181,7 +161,7 @@ class Jobs:
         BOTS.labels(level).observe(time.perf_counter() - began)
         lease = time.time() + LEASE if self.store.shared else None
         try:
-            _, after = await self.hub.act(table.id, None, lambda t: verbs.play(t, seat, number, chosen, bot=True), lease=lease)
+            _, after = await self.hub.act(table.id, None, lambda t: play(t, seat, number, chosen, bot=True), lease=lease)
         except Denied as denied:
             if denied.code == "BUSY":
                 raise

@@ -7,7 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sandtable.server.denied import Denied
+from sandtable.server.errors import Denied
 
 REMEMBERED = 10_000
 

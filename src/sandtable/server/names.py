@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from sandtable.server.denied import Denied
+from sandtable.server.errors import Denied
 
 LONGEST = 24
 MARKS = 2

@@ -38,10 +38,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sandtable.server import migrations
-from sandtable.server.clocks import Clock
-from sandtable.server.denied import Denied
+from sandtable.server.errors import Denied
 from sandtable.server.schema import holders, log, tables
-from sandtable.server.table import Row, Setup
+from sandtable.server.tables.clocks import Clock
+from sandtable.server.tables.table import Row, Setup
 
 logger = logging.getLogger("sandtable.store")
 T = TypeVar("T")
@@ -314,10 +314,6 @@ class Store:
     async def keep(self, ids: Sequence[str], until: float | None) -> None:
         """Prolongs leases, or gives the tables back."""
         await self.change(lambda connection: connection.execute(update(tables).where(tables.c.id.in_(ids)).values(claimed=until)))
-
-    async def next_due(self) -> float | None:
-        found = await self.read(select(tables.c.due).where(tables.c.due.is_not(None)).order_by(tables.c.due).limit(1))
-        return found[0].due if found else None
 
 
 _MIRROR = (

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from sandtable.kernel.words import LANGUAGES, catalogue
-from sandtable.server.denied import Denied
+from sandtable.server.errors import Denied
 
 FOLDER = Path(str(files("sandtable"))) / "web"
 HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")

@@ -11,13 +11,14 @@ from typing import Any
 
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
-from sandtable.server import boards, tables, verbs
-from sandtable.server import coach_models as models
-from sandtable.server.analyses import Question
-from sandtable.server.denied import Denied, Stale
-from sandtable.server.http import allowed
+from sandtable.server.coach import free_boards, models
+from sandtable.server.coach.queue import Question
+from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
-from sandtable.server.table import Table
+from sandtable.server.tables.access import holder, may_watch
+from sandtable.server.tables.coach_settings import may_hint
+from sandtable.server.tables.playing import running
+from sandtable.server.tables.table import Table
 
 
 def looks_the_same(state: State, seat: int) -> JSON:
@@ -30,7 +31,7 @@ async def question_of(hub: Hub, token: str | None, wanted: models.AskPosition | 
     if isinstance(wanted, models.AskReport):
         return await _report(hub, token, wanted)
     if wanted.table is not None:
-        found, seat = await allowed(hub, wanted.table, token)
+        found, seat = await may_watch(hub, wanted.table, token)
         if found.phase != "finished":
             return running_question(found, seat, wanted)
     return await _position(hub, token, wanted)
@@ -38,7 +39,7 @@ async def question_of(hub: Hub, token: str | None, wanted: models.AskPosition | 
 
 def running_question(table: Table, seat: int | None, wanted: models.AskPosition) -> Question:
     """The present position of a running game, as the asking seat knows it."""
-    state = verbs.running(table)
+    state = running(table)
     if seat is None:
         raise Denied("BAD_TOKEN")
     if wanted.eyes not in (None, seat):
@@ -55,15 +56,15 @@ def running_question(table: Table, seat: int | None, wanted: models.AskPosition)
 
 async def _position(hub: Hub, token: str | None, wanted: models.AskPosition) -> Question:
     """A free position, or one of a finished game: with all cards open, or as a seat saw it."""
-    state = await boards.begin(hub, token, wanted)
+    state = await free_boards.begin(hub, token, wanted)
     number = state.number
 
     def work() -> Question:
-        boards.play(state, wanted.moves, wanted.chance)
+        free_boards.play(state, wanted.moves, wanted.chance)
         eyes = wanted.eyes if wanted.eyes is not None else "all" if state.seat is None else state.seat
-        boards.seen(state, eyes)
+        free_boards.seen(state, eyes)
         if wanted.played:
-            boards.play(state.copy(), wanted.played)
+            free_boards.play(state.copy(), wanted.played)
         elif wanted.position is None and not wanted.moves:
             where = {"table": wanted.table} if wanted.table is not None else {"record": wanted.record}
             return Question("position", {**where, "eyes": eyes, "decisions": number, "depth": wanted.depth})
@@ -81,10 +82,10 @@ async def _report(hub: Hub, token: str | None, wanted: models.AskReport) -> Ques
         raise Denied("BAD_REQUEST", "give one of: table, record")
     request: JSON = {"eyes": wanted.eyes, "depth": wanted.depth}
     if wanted.table is not None:
-        record = await boards.finished(hub, token, wanted.table)
+        record = await free_boards.finished(hub, token, wanted.table)
         request["table"] = wanted.table
     else:
-        record = await asyncio.to_thread(boards.parsed, wanted.record or "")
+        record = await asyncio.to_thread(free_boards.parsed, wanted.record or "")
         request["record"] = wanted.record
     if isinstance(wanted.eyes, int) and wanted.eyes >= record.players:
         raise Denied("BAD_REQUEST", f"eyes: a seat from 0 to {record.players - 1}, or all")
@@ -95,7 +96,7 @@ async def _report(hub: Hub, token: str | None, wanted: models.AskReport) -> Ques
 
 def hint_question(table: Table, seat: int, step: int) -> Question:
     """A hint for the seat to decide, from what it knows."""
-    state = verbs.may_hint(table, seat)
+    state = may_hint(table, seat)
     request = {"game": state.game.id, "position": looks_the_same(state, seat), "seat": seat, "step": step, "depth": "hint"}
     return Question("hint", request, table.id, seat)
 
@@ -107,5 +108,5 @@ async def may_read(hub: Hub, token: str | None, table: str | None, seat: int | N
     found = await hub.table(table)
     if found.phase == "finished":
         return
-    if await tables.holder(hub, table, token) != seat or seat is None:
+    if await holder(hub, table, token) != seat or seat is None:
         raise Denied("BAD_TOKEN")

@@ -6,40 +6,22 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cache
+from itertools import islice
 from typing import Any
 
-import numpy as np
 import orjson
 
 from sandtable.kernel import seeds
+from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
-from sandtable.server import bots, stands, verbs
-from sandtable.server.table import Entry, Seat, Table
-
-PUBLIC = {
-    "created": (),
-    "joined": ("seat", "name", "program"),
-    "filled": ("seat", "level"),
-    "freed": ("seat",),
-    "dealt": (),
-    "played": ("seat", "reveals", "bot"),
-    "undone": ("seat", "decisions", "ask"),
-    "undo_asked": ("seat", "to"),
-    "takeover_asked": ("seat", "level"),
-    "coach_asked": ("seat", "coach"),
-    "coach_changed": ("seat", "coach", "ask"),
-    "hinted": ("seat", "step"),
-    "answered": ("seat", "ask", "agree"),
-    "ask_closed": ("ask", "reason"),
-    "away": ("seat", "why", "level"),
-    "returned": ("seat",),
-    "finished": ("result",),
-    "rematch": ("table",),
-}
-"""The fields of an entry that everybody may read. A field that is not listed here stays on the server."""
+from sandtable.server import bots
+from sandtable.server.models.answers import PUBLIC
+from sandtable.server.tables.irrevocable import REASONS, reason
+from sandtable.server.tables.table import Entry, Seat, Table
+from sandtable.server.tables.undoing import asked_undo, free_undo, undo_locked
 
 
 def stamp(seconds: float) -> str:
@@ -140,45 +122,49 @@ def _events(table: Table, seat: int | None, new: list[Entry], place: dict[int, i
     return told
 
 
-SEATS = tuple(f"{{{seat}}}" for seat in range(8))
-"""Names of the seats in sentences; whoever shows them fills in the real ones."""
+@cache
+def seat_marks(players: int) -> list[str]:
+    """Names of the seats in sentences; whoever shows them fills in the real ones."""
+    return [f"{{{seat}}}" for seat in range(players)]
 
 
 def in_words(state: State, event: JSON) -> JSON:
     """An event as it was told to somebody, with its sentence in every language: ``{0}`` stands for the name of seat 0."""
-    return {**event, "words": {language: state.game.sentence(event, language, SEATS) for language in LANGUAGES}}
+    return {**event, "words": {language: state.game.sentence(event, language, seat_marks(state.players)) for language in LANGUAGES}}
 
 
-def _told(table: Table, entry: Entry, seat: int | None, decision: int, events: dict[int, list[JSON]]) -> JSON:
+def _told(table: Table, entry: Entry, seat: int | None, decisions: int, events: dict[int, list[JSON]]) -> JSON:
     facts = entry.facts
     said: JSON = {"number": entry.number, "kind": entry.kind, "at": stamp(entry.at)}
-    said.update((name, facts[name]) for name in PUBLIC[entry.kind])
+    said.update((name, facts[name]) for name in PUBLIC[entry.kind] if name in facts)
     if entry.kind in ("played", "dealt"):
-        said["events"] = events[decision]
+        said["events"] = events[decisions]
     if entry.kind == "played":
-        said["decisions"] = decision
+        said["decisions"] = decisions
         if facts["seat"] == seat:
-            action = table.game.actions.attempt(facts["text"]).action
-            assert action is not None
-            said["decision"] = {"id": action.id, "kind": action.kind, "args": dict(action.args), "text": action.text}
+            assert table.state is not None
+            said["decision"] = decision(table.state.moves[decisions - 1].action)
     return said
 
 
 # ---- position ---------------------------------------------------------------------------------------------------------------------
 
 
+def decision(action: Action) -> JSON:
+    """A decision in full."""
+    return {"id": action.id, "kind": action.kind, "args": dict(action.args), "text": action.text}
+
+
 @cache
 def _fragment(game: str, action: int, reveals: bool, why: int) -> orjson.Fragment:
-    """A decision as JSON."""
-    a = load(game).actions[action]
-    facts = {"id": a.id, "kind": a.kind, "args": dict(a.args), "text": a.text, "reveals": reveals, "stands": stands.REASONS[why]}
+    """A legal decision as JSON."""
+    facts = {**decision(load(game).actions[action]), "reveals": reveals, "stands": REASONS[why]}
     return orjson.Fragment(orjson.dumps(facts))
 
 
 def legal(state: State) -> list[orjson.Fragment]:
     """The legal decisions of the seat to decide."""
-    game, states = state.game, np.atleast_1d(np.asarray(state.record))
-    return [_fragment(game.id, i, bool(game.loops.reveals(states, 0, i)), stands.reason(state, i)) for i in state.legal.ids.tolist()]
+    return [_fragment(state.game.id, action, *reason(state, action)) for action in state.legal.ids.tolist()]
 
 
 def position(table: Table, seat: int | None) -> JSON | None:
@@ -186,28 +172,27 @@ def position(table: Table, seat: int | None) -> JSON | None:
     state = table.state
     if state is None:
         return None
-    decides = seat is not None and table.to_decide == seat
     undo: JSON = {"free": None, "ask": None, "locked": None}
     if seat is not None:
-        undo = {"free": verbs.free_undo(table, seat), "ask": verbs.asked_undo(table, seat), "locked": verbs.undo_locked(table, seat)}
+        undo = {"free": free_undo(table, seat), "ask": asked_undo(table, seat), "locked": undo_locked(table, seat)}
+    decides = seat is not None and table.to_decide == seat
+    if decides and table.legal is None:
+        table.legal = legal(state)
     view = state.view(seat)
     return {
         "decisions": state.number,
         "to_decide": table.to_decide,
         "view": view,
-        "legal": legal(state) if decides else [],
+        "picture": state.game.picture(view, state.legal if decides else ()),
+        "legal": table.legal if decides else [],
         "helps": helps(state, seat, view),
         "undo": undo,
     }
 
 
-def helps(state: State, seat: int | None, view: JSON | None = None) -> JSON | None:
+def helps(state: State, seat: int | None, view: JSON | None = None) -> JSON:
     """The game's aids for a seat or a spectator. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
-    aid = state.game.helps
-    if aid is None:
-        return None
-    told: JSON | None = aid(state.redeal(seat, 0), seat, view)
-    return told
+    return state.game.helps(state.redeal(seat, 0), seat, view)
 
 
 def update(table: Table, seat: int | None, seen: int, public: JSON) -> JSON:
@@ -229,23 +214,19 @@ def update(table: Table, seat: int | None, seen: int, public: JSON) -> JSON:
 
 def frames(table: Table, seat: int | None, everything: bool, first: int, count: int) -> list[JSON]:
     """The game as it stands, decision by decision, as ``seat`` saw it (``everything``: with all cards open)."""
-    assert table.state is not None
-    moves, state = table.state.moves, table._begin()
     shown: list[JSON] = []
-    told = 0
-    for number in range(min(len(moves), first + count - 1) + 1):
-        if number:
-            state.replay(moves[number - 1].action, moves[number - 1].chance)
-        if number >= first:
-            shown.append(
-                {
-                    "decisions": number,
-                    "to_decide": state.seat,
-                    "played": moves[number - 1].seat if number else None,
-                    "events": [in_words(state, event) for event in state.events(told, seat, everything)],
-                    "view": state.position() if everything else state.view(seat),
-                    "helps": helps(state, None),
-                }
-            )
-        told = state.event_count
+    for state in islice(table.record().states(), first, first + count):
+        last = state.moves[-1] if state.moves else None
+        view = state.position() if everything else state.view(seat)
+        shown.append(
+            {
+                "decisions": state.number,
+                "to_decide": state.seat,
+                "played": last.seat if last else None,
+                "events": [in_words(state, event) for event in state.events(last.events if last else 0, seat, everything)],
+                "view": view,
+                "picture": state.game.picture(view, ()),
+                "helps": helps(state, None),
+            }
+        )
     return shown

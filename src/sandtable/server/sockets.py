@@ -15,14 +15,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from sandtable import __version__
 from sandtable.kernel.game import JSON
-from sandtable.server import acts, models, tables, updates
-from sandtable.server.denied import Denied, Stale
+from sandtable.server import commands
+from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Bucket
 from sandtable.server.metrics import REFUSED, SOCKETS
+from sandtable.server.models import requests
+from sandtable.server.tables import updates
+from sandtable.server.tables.access import may_watch
 
-logger = logging.getLogger("sandtable.live")
-MESSAGES: TypeAdapter[Any] = TypeAdapter(models.LiveMessage)
+logger = logging.getLogger("sandtable.sockets")
+MESSAGES: TypeAdapter[Any] = TypeAdapter(requests.LiveMessage)
 BACKLOG = 400
 """Messages that may wait for a slow client before its socket is closed."""
 GOING_AWAY, TOO_LARGE, TRY_LATER, POLICY = 1001, 1009, 1013, 1008
@@ -146,24 +149,21 @@ class Socket:
 
     async def _obey(self, message: Any) -> None:
         match message:
-            case models.LivePing():
+            case requests.LivePing():
                 self.say({"type": "pong", "id": message.id})
-            case models.LiveWatch():
+            case requests.LiveWatch():
                 await self._watch(message)
-            case models.LiveUnwatch():
+            case requests.LiveUnwatch():
                 watch = self.watches.pop((message.table, message.seat), None)
                 if watch is not None:
                     self.hub.unwatch(message.table, watch)
             case _:
                 await self._act(message)
 
-    async def _watch(self, message: models.LiveWatch) -> None:
+    async def _watch(self, message: requests.LiveWatch) -> None:
         if len(self.watches) >= self.hub.settings.limits.watches:
             raise Denied("TOO_MANY")
-        table = await self.hub.table(message.table)
-        seat = await tables.holder(self.hub, message.table, message.token)
-        if seat is None and not table.open_to_watch:
-            raise Denied("NO_SPECTATORS")
+        _, seat = await may_watch(self.hub, message.table, message.token)
         before = self.watches.pop((message.table, seat), None)
         if before is not None:
             self.hub.unwatch(message.table, before)
@@ -174,14 +174,14 @@ class Socket:
             self.watches.pop((message.table, seat), None)
             raise
 
-    async def _act(self, message: models.LiveAct) -> None:
+    async def _act(self, message: requests.LiveAct) -> None:
         if (message.table, message.seat) not in self.watches:
             raise Denied("WATCHING_NOT")
         try:
-            self.say(await acts.carry_out(self.hub, message.table, message.seat, message))
+            self.say(await commands.carry_out(self.hub, message.table, message.seat, message))
         except Stale as stale:
             REFUSED.labels("CONFLICT").inc()
-            self.say(acts.conflict(self.hub, await self.hub.table(message.table), message.seat, message, stale))
+            self.say(commands.conflict(self.hub, await self.hub.table(message.table), message.seat, message, stale))
 
 
 _ECHO: dict[str, type] = {"id": str, "table": str, "seat": int}

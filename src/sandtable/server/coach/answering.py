@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable import coach
-from sandtable.coach.turns import turn_key
+from sandtable.coach.turns import rest_of_turn
 from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
-from sandtable.server import boards
-from sandtable.server.analyses import Kind
-from sandtable.server.updates import SEATS
+from sandtable.server.coach.queue import Kind
+from sandtable.server.tables.updates import seat_marks
 
 Step = Callable[[Callable[[], JSON], float], None]
 """Told now and then how to write down what is known so far, and the part that is done."""
@@ -30,14 +29,7 @@ def turn_of(request: JSON) -> tuple[State, list[Any] | None]:
     if "record" not in request:
         return state_of(request), request["played"] or None
     record = Record.parse(request["record"])
-    state = boards.after(record, request["decisions"])
-    after, key, played = state.copy(), turn_key(state), []
-    for action, chance in record.decisions[state.number :]:
-        if turn_key(after) != key:
-            break
-        after.replay(action, chance)
-        played.append(action.id)
-    return state, played or None
+    return record.at(request["decisions"]), rest_of_turn(record, request["decisions"]) or None
 
 
 def think(kind: Kind, request: JSON, threads: int, step: Step) -> JSON:
@@ -48,7 +40,8 @@ def think(kind: Kind, request: JSON, threads: int, step: Step) -> JSON:
         case "report":
             return _report(request, threads, step)
         case "hint":
-            return dict(coach.hint(state_of(request), request["seat"], request["step"], threads=threads, names=SEATS))
+            state = state_of(request)
+            return dict(coach.hint(state, request["seat"], request["step"], threads=threads, names=seat_marks(state.players)))
 
 
 def _analysis(request: JSON, threads: int, step: Step) -> JSON:

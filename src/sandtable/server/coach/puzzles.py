@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, Path, Query, Response
 
 from sandtable.kernel.game import JSON
-from sandtable.server import boards
-from sandtable.server import coach_models as models
-from sandtable.server.denied import Denied
+from sandtable.server.coach import free_boards, models
+from sandtable.server.errors import Denied
 from sandtable.server.http import answer, refusals
+from sandtable.server.tables.making import game_of
 
 if TYPE_CHECKING:
     from sandtable.coach.puzzles import Puzzle
@@ -37,7 +37,7 @@ def known() -> dict[str, Puzzle]:
 
 def of_game(game: str | None) -> list[Puzzle]:
     if game is not None:
-        boards.game_of(game)
+        game_of(game)
     return [puzzle for puzzle in known().values() if game in (None, puzzle.game)]
 
 
@@ -54,8 +54,8 @@ def info(puzzle: Puzzle) -> JSON:
 
 def shown(puzzle: Puzzle) -> JSON:
     """The puzzle without its solution."""
-    state = boards.positioned(boards.game_of(puzzle.game), puzzle.position)
-    return {**info(puzzle), "seat": puzzle.seat, "board": boards.board(state, 0, puzzle.seat)}
+    state = free_boards.positioned(game_of(puzzle.game), puzzle.position)
+    return {**info(puzzle), "seat": puzzle.seat, "board": free_boards.board(state, 0, puzzle.seat)}
 
 
 @router.get("", response_model=list[models.PuzzleInfo], responses=refusals(404))
@@ -86,10 +86,10 @@ async def post_try(puzzle: PuzzleId, wanted: models.Try) -> Response:
     found = puzzle_of(puzzle)
 
     def work() -> JSON:
-        state = boards.play(boards.positioned(boards.game_of(found.game), found.position), wanted.moves)
+        state = free_boards.play(free_boards.positioned(game_of(found.game), found.position), wanted.moves)
         judged = coach().judge(found, [move.action.text for move in state.moves])
         told = judged == "right" or wanted.give_up
-        board = boards.board(state, len(wanted.moves), found.seat)
+        board = free_boards.board(state, len(wanted.moves), found.seat)
         return {"state": judged, "board": board, "solution": found.best if told else None, "words": found.words if told else None}
 
     return answer(await asyncio.to_thread(work))

@@ -9,8 +9,8 @@ import pytest
 
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
-from sandtable.server import stands
-from sandtable.server.updates import encode, legal
+from sandtable.server.tables.irrevocable import REASONS, reason
+from sandtable.server.tables.updates import encode, legal
 
 EXPECTED = {
     "five-tribes": {("bid", "passes"), ("bid", "settles"), ("end_turn", "passes"), ("end_turn", "uncovers"), ("end_turn", "ends")},
@@ -34,9 +34,10 @@ def test_the_reason_is_true(game: str) -> None:
             seat = state.seat
             assert seat is not None
             action = rng.choice(list(state.legal))
-            why, revealed = stands.REASONS[stands.reason(state, action.id)], state.reveals(action)
             before = bytes(state.record)
-            stands.reason(state, action.id)
+            revealed, number = reason(state, action.id)
+            why = REASONS[number]
+            assert revealed == state.reveals(action)
             assert bytes(state.record) == before, "Looking ahead changes nothing."
             state.replay(action)
             found[action.kind, why] += 1

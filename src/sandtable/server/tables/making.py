@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,12 +13,15 @@ from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.refusals import BadOption, BadPosition
 from sandtable.kernel.registry import games, load
-from sandtable.server import bots, keys, names, updates, verbs
-from sandtable.server.clocks import Clock
-from sandtable.server.denied import Denied, RefusedByRules
+from sandtable.server import bots, keys, names
+from sandtable.server.errors import Denied, RefusedByRules, RefusedPosition
 from sandtable.server.hub import Hub
-from sandtable.server.models import BotSeat, Joining, MySeat, NewTable
-from sandtable.server.table import Setup, Table, usual_coach
+from sandtable.server.models.requests import BotSeat, Joining, MySeat, NewTable
+from sandtable.server.tables.clocks import Clock
+from sandtable.server.tables.seating import deal_if_full
+from sandtable.server.tables.seating import join as take_seat
+from sandtable.server.tables.table import Setup, Table, usual_coach
+from sandtable.server.tables.updates import stamp
 
 
 def seated(hub: Hub, table: Table, held: dict[int, str]) -> JSON:
@@ -52,16 +56,21 @@ async def create(hub: Hub, wanted: NewTable) -> tuple[bool, JSON]:
     again = await made_before(hub, tokens)
     if again is not None:
         return False, again
-    kinds = [place["kind"] for place in places]
-    coach = wanted.coach.over(usual_coach(kinds))
-    entries: list[JSON] = [{"kind": "created", "seats": places, "coach": coach}, *verbs.dealing(kinds)]
-    table = await hub.create(setup, entries, {seat: keys.hashed(token) for seat, token in tokens.items()})
-    if table is None:
+    table = new_table(setup, places, wanted.coach.over(usual_coach([place["kind"] for place in places])))
+    if not await hub.create(table, {seat: keys.hashed(token) for seat, token in tokens.items()}):
         again = await made_before(hub, tokens)
         if again is None:
             raise Denied("BUSY")
         return False, again
     return True, seated(hub, table, tokens)
+
+
+def new_table(setup: Setup, places: list[JSON], coach: JSON) -> Table:
+    """A draft of a table with these seats; its game begins if none is open."""
+    table = Table(setup).draft(setup.created)
+    table.enter("created", seats=places, coach=coach)
+    deal_if_full(table)
+    return table
 
 
 async def made_before(hub: Hub, tokens: dict[int, str]) -> JSON | None:
@@ -76,11 +85,16 @@ async def made_before(hub: Hub, tokens: dict[int, str]) -> JSON | None:
     return seated(hub, table, {seat: hashes[key] for key, (_, seat) in held.items()})
 
 
-def new_setup(wanted: NewTable, after: str | None = None) -> Setup:
-    """Checks game, players and options, and draws the seed."""
-    if wanted.game not in games():
+def game_of(name: str) -> Game:
+    """The game of this id; ``Denied`` if there is none."""
+    if name not in games():
         raise Denied("NO_GAME", f"one of: {', '.join(games())}")
-    game = load(wanted.game)
+    return load(name)
+
+
+def new_setup(wanted: NewTable) -> Setup:
+    """Checks game, players and options, and draws the seed."""
+    game = game_of(wanted.game)
     try:
         options = game.check_options(len(wanted.seats), wanted.options)
     except BadOption as error:
@@ -103,7 +117,7 @@ def new_setup(wanted: NewTable, after: str | None = None) -> Setup:
         casual=wanted.casual,
         spectators=wanted.spectators,
         clock=clock,
-        after=after,
+        after=None,
         created=time.time(),
     )
 
@@ -113,7 +127,7 @@ def prepared(game: Game, wanted: NewTable) -> tuple[JSON, JSON]:
     try:
         state = game.position(wanted.position or {})
     except BadPosition as error:
-        raise Denied("BAD_REQUEST", f"position: {error}") from None
+        raise RefusedPosition(error, "BAD_REQUEST", "position: ") from None
     if state.players != len(wanted.seats) or state.over or state.setup is None:
         raise Denied("BAD_REQUEST", f"position: it is one of {state.players} players, in which somebody is to decide")
     return state.setup, state.options
@@ -145,9 +159,8 @@ async def join(hub: Hub, wanted: Joining) -> JSON:
             raise Denied("TABLE_FULL")
         seat = free[0] if wanted.seat is None else wanted.seat
         try:
-            after = await hub.take_seat(
-                table.id, seat, partial(verbs.join, seat=seat, name=name, program=wanted.program), keys.hashed(token)
-            )
+            sits_down = partial(take_seat, seat=seat, name=name, program=wanted.program)
+            after = await hub.take_seat(table.id, seat, sits_down, keys.hashed(token))
             return seated(hub, after, {seat: token})
         except Denied as denied:
             if denied.code != "SEAT_TAKEN" or wanted.seat is not None:
@@ -175,18 +188,8 @@ def _with_here(hub: Hub, table: str, stored: bytes) -> Any:
     for seat in status["seats"]:
         seat["here"] = seat["kind"] == "bot" or seat["seat"] in here
     if status["clock"]:
-        status["clock"]["now"] = updates.stamp(time.time())
+        status["clock"]["now"] = stamp(time.time())
     return status
-
-
-async def holder(hub: Hub, table: str, token: str | None) -> int | None:
-    """The seat of a token at this table; None for a spectator. ``Denied`` for a token that is not of this table."""
-    if token is None:
-        return None
-    holds = (await hub.store.held([keys.hashed(token)])).get(keys.hashed(token)) if keys.TOKEN.fullmatch(token) else None
-    if holds is None or holds[0] != table:
-        raise Denied("BAD_TOKEN")
-    return holds[1]
 
 
 async def rematch(hub: Hub, old: Table, seat: int, token: str | None) -> JSON:
@@ -201,7 +204,8 @@ async def rematch(hub: Hub, old: Table, seat: int, token: str | None) -> JSON:
     key = keys.hashed(token)
     holds = (await hub.store.held([key])).get(key)
     if holds is None:
-        await hub.take_seat(found, seat, lambda t: verbs.join(t, seat, name, old.seats[seat].kind == "program"), key)
+        sits_down = partial(take_seat, seat=seat, name=name, program=old.seats[seat].kind == "program")
+        await hub.take_seat(found, seat, sits_down, key)
     elif holds != (found, seat):
         raise Denied("ID_REUSED")
     return {"table": found, "seat": seat, "token": token}
@@ -209,20 +213,14 @@ async def rematch(hub: Hub, old: Table, seat: int, token: str | None) -> JSON:
 
 async def _make_rematch(hub: Hub, old: Table) -> str:
     """The next table, with every person's seat kept for that person."""
-    setup = old.setup
-    again = Setup(
+    again = replace(
+        old.setup,
         id=keys.new_table(),
-        game=setup.game,
-        rules=load(setup.game).rules_version,
-        players=setup.players,
-        options=setup.options,
+        rules=old.game.rules_version,
         seed=seeds.to_bytes(None),
         start=None,
         invite=keys.new_secret(),
-        casual=setup.casual,
-        spectators=setup.spectators,
-        clock=setup.clock,
-        after=setup.id,
+        after=old.id,
         created=time.time(),
     )
     places: list[JSON] = []
@@ -231,9 +229,9 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
             places.append({"kind": "bot", "level": place.level})
         else:
             places.append({"kind": "open", "name": place.name, "reserved": True})
-    if await hub.create(again, [{"kind": "created", "seats": places, "coach": old.coach}], {}) is not None:
+    if await hub.create(new_table(again, places, old.coach), {}):
         return again.id
-    found = await hub.store.rematch_of(setup.id)
+    found = await hub.store.rematch_of(old.id)
     if found is None:
         raise Denied("BUSY")
     return found

@@ -21,8 +21,8 @@ from sqlalchemy.sql import ColumnElement
 from sandtable import __version__
 from sandtable.kernel.game import JSON
 from sandtable.server import keys
-from sandtable.server.denied import Denied
-from sandtable.server.news import News
+from sandtable.server.coach.waiters import Waiters
+from sandtable.server.errors import Denied
 from sandtable.server.schema import analyses, askers
 from sandtable.server.settings import Limits
 from sandtable.server.store import Store
@@ -104,7 +104,7 @@ class Analyses:
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self.store, self.limits = store, limits
-        self.news = News()
+        self.waiters = Waiters()
         self.on_change: Callable[[str, str], None] = lambda analysis, state: None
         """Called for every change that this process hears of."""
         dialect = postgresql if store.shared else sqlite
@@ -315,12 +315,12 @@ class Analyses:
     def heard(self, said: str) -> None:
         """An analysis has changed."""
         analysis, _, state = said.partition(" ")
-        self.news.tell(analysis)
+        self.waiters.tell(analysis)
         self.on_change(analysis, state)
 
     def lost(self) -> None:
         """Something may have been missed."""
-        self.news.tell_all()
+        self.waiters.tell_all()
         self.on_change("", "queued")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.refusals import BadOption, Refusal
+from sandtable.kernel.refusals import BadOption, BadPosition, Refusal
 from sandtable.kernel.words import LANGUAGES, catalogue
 
 STATUS = {
@@ -48,6 +48,17 @@ class Denied(Exception):
         """What the client is told."""
         said: dict[str, Any] = {"code": self.code, "rule": self.rule, "words": self.words}
         return said if self.detail is None else {**said, "detail": self.detail}
+
+
+class RefusedPosition(Denied):
+    """A position that cannot exist. ``fault``: what is wrong where."""
+
+    def __init__(self, error: BadPosition, code: str = "BAD_POSITION", before: str = "") -> None:
+        super().__init__(code, f"{before}{error}"[:300])
+        self.fault = {name: getattr(error, name, None) for name in ("code", "place", "key", "values", "words")}
+
+    def body(self) -> dict[str, Any]:
+        return {**super().body(), "fault": self.fault} if self.fault["code"] else super().body()
 
 
 class RefusedByRules(Denied):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class News:
+class Waiters:
     """The events to set when there is something new of an analysis."""
 
     waiting: defaultdict[str, list[asyncio.Event]] = field(default_factory=lambda: defaultdict(list))

@@ -16,22 +16,17 @@ from fastapi import APIRouter, Response
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadPosition, BadScript, Refused
-from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
-from sandtable.server import coach_models as models
-from sandtable.server import updates
-from sandtable.server.denied import Denied, RefusedByRules
-from sandtable.server.http import TheHub, Token, allowed, answer, refusals
+from sandtable.server.coach import models
+from sandtable.server.errors import Denied, RefusedByRules, RefusedPosition
+from sandtable.server.http import TheHub, Token, answer, refusals
 from sandtable.server.hub import Hub
+from sandtable.server.tables import updates
+from sandtable.server.tables.access import may_watch
+from sandtable.server.tables.making import game_of
 
 router = APIRouter(prefix="/api", tags=["free boards"])
 WRONG = (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError)
-
-
-def game_of(name: str) -> Game:
-    if name not in games():
-        raise Denied("NO_GAME", f"one of: {', '.join(games())}")
-    return load(name)
 
 
 def positioned(game: Game, position: JSON) -> State:
@@ -40,7 +35,7 @@ def positioned(game: Game, position: JSON) -> State:
         seed = hashlib.sha256(orjson.dumps(position, option=orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS)).digest()
         return game.position(position, seed)
     except BadPosition as error:
-        raise Denied("BAD_POSITION", str(error)[:300]) from None
+        raise RefusedPosition(error) from None
     except WRONG:
         raise Denied("BAD_POSITION", f"this is not a position of {game.name}") from None
 
@@ -58,18 +53,14 @@ def parsed(text: str) -> Record:
 
 def after(record: Record, decisions: int | None) -> State:
     """The game of a record after so many decisions (None: all)."""
-    count = len(record.decisions) if decisions is None else decisions
-    if count > len(record.decisions):
+    if decisions is not None and decisions > len(record.decisions):
         raise Denied("BAD_REQUEST", f"decisions: there are {len(record.decisions)}")
-    state = record.start()
-    for action, chance in record.decisions[:count]:
-        state.replay(action, chance)
-    return state
+    return record.final() if decisions is None else record.at(decisions)
 
 
 async def finished(hub: Hub, token: str | None, table: str) -> Record:
     """The record of a finished table; running ones are closed, whoever asks."""
-    found, _ = await allowed(hub, table, token)
+    found, _ = await may_watch(hub, table, token)
     if found.phase != "finished":
         raise Denied("NOT_STARTED" if found.phase == "waiting" else "GAME_RUNNING")
     return found.record()
@@ -122,11 +113,13 @@ def board(state: State, moves: int, eyes: int | str | None = "all") -> JSON:
     viewer = seen(state, eyes)
     events = state.events(state.moves[-1].events, viewer, viewer is None) if moves else []
     helped = state.seat is not None and viewer in (None, state.seat)
+    view = state.position() if viewer is None else state.view(viewer)
     return {
         "game": state.game.id,
         "players": state.players,
         "position": state.position(),
-        "view": state.position() if viewer is None else state.view(viewer),
+        "view": view,
+        "picture": state.game.picture(view, () if state.over else state.legal),
         "to_decide": state.seat,
         "legal": [] if state.over else updates.legal(state),
         "helps": updates.helps(state, state.seat) if helped and state.seat is not None else None,

@@ -14,15 +14,16 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from functools import partial
 
 from sandtable.kernel.game import JSON
 from sandtable.server import metrics
-from sandtable.server.analyses import LANES, LEASE, Analyses, Claimed
-from sandtable.server.denied import Denied
+from sandtable.server.background import Background
+from sandtable.server.coach.queue import LANES, LEASE, Analyses, Claimed
+from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 
 logger = logging.getLogger("sandtable.coach")
@@ -76,7 +77,7 @@ class Analyst:
         self._pool = ThreadPoolExecutor(len(LANES) * self.limits.analyses_at_once, "analysis", initializer=_step_back)
         self._runs: dict[str, Run] = {}
         self._lanes: list[asyncio.Event] = []
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
 
     async def open(self) -> None:
         self.analyses.on_change = self._heard
@@ -86,28 +87,19 @@ class Analyst:
             for _ in range(self.limits.analyses_at_once):
                 heard = asyncio.Event()
                 self._lanes.append(heard)
-                self._start(self._forever(lane, heard))
-        self._start(self._keep())
+                self._background.repeat(partial(self._next, lane, heard))
+        self._background.repeat(self._keep)
 
     async def close(self) -> None:
         """Ends what is under way and gives it back."""
         runs = list(self._runs.values())
         for run in runs:
             run.stopped = True
-        for task in list(self._tasks):
-            task.cancel()
-        for task in list(self._tasks):
-            with suppress(asyncio.CancelledError, Exception):
-                await task
+        await self._background.stop()
         for run in runs:
             with suppress(Denied):
                 await self.analyses.give_back(run.claimed, self.worker)
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     def _heard(self, analysis: str, state: str) -> None:
         if state == "queued":
@@ -116,34 +108,24 @@ class Analyst:
         elif state == "stopped" and analysis in self._runs:
             self._runs[analysis].stopped = True
 
-    async def _forever(self, lane: str, heard: asyncio.Event) -> None:
-        """One after the other; an unexpected fault is logged and does not end it."""
-        while True:
-            try:
-                heard.clear()
-                claimed = await self.analyses.claim(lane, self.limits.analyses_at_once, self.host, self.worker)
-                if claimed is not None:
-                    await self._do(claimed)
-                else:
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(heard.wait(), POLL)
-            except Denied:
-                await asyncio.sleep(PAUSE)
-            except Exception:
-                logger.exception("the coach: a lane failed")
-                await asyncio.sleep(PAUSE)
+    async def _next(self, lane: str, heard: asyncio.Event) -> None:
+        """Works on the next analysis of a lane, or waits until there may be one."""
+        heard.clear()
+        claimed = await self.analyses.claim(lane, self.limits.analyses_at_once, self.host, self.worker)
+        if claimed is not None:
+            await self._do(claimed)
+        else:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(heard.wait(), POLL)
 
     async def _keep(self) -> None:
         """Prolongs the leases; ends what is not this process's any more."""
-        while True:
-            await asyncio.sleep(LEASE / 3)
-            if not self._runs:
-                continue
-            running = list(self._runs.values())
-            with suppress(Denied):
-                mine = await self.analyses.keep(self.worker, [run.claimed.id for run in running])
-                for run in running:
-                    run.stopped = run.stopped or run.claimed.id not in mine
+        await asyncio.sleep(LEASE / 3)
+        running = list(self._runs.values())
+        if running:
+            mine = await self.analyses.keep(self.worker, [run.claimed.id for run in running])
+            for run in running:
+                run.stopped = run.stopped or run.claimed.id not in mine
 
     async def _do(self, claimed: Claimed) -> None:
         run = self._runs[claimed.id] = Run(claimed, self.limits.analysis_seconds, self.bots)
@@ -189,7 +171,7 @@ class Analyst:
             raise
 
     def _think(self, run: Run, request: JSON) -> JSON:
-        from sandtable.server.thinking import think
+        from sandtable.server.coach.answering import think
 
         return think(run.claimed.kind, request, self.limits.analysis_threads, run.step)
 

@@ -12,13 +12,14 @@ from fastapi import APIRouter, Path, Request, Response
 from sqlalchemy import Connection, func, insert, select, update
 
 from sandtable.kernel.game import JSON
-from sandtable.server import boards, keys, names, updates
-from sandtable.server import coach_models as models
-from sandtable.server.denied import Denied
+from sandtable.server import keys, names
+from sandtable.server.coach import free_boards, models
+from sandtable.server.errors import Denied
 from sandtable.server.http import TheHub, Token, answer, client_of, refusals
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets
 from sandtable.server.schema import studies
+from sandtable.server.tables.updates import stamp
 
 router = APIRouter(prefix="/api/studies", tags=["studies"])
 Study16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of a study.")]
@@ -32,13 +33,13 @@ async def checked(hub: Hub, wanted: models.NewStudy) -> JSON:
     if sum(len(line.moves) for line in wanted.tree) > MOST_MOVES:
         raise Denied("TOO_LARGE", f"tree: at most {MOST_MOVES} moves")
     start = models.Start(game=wanted.game, **wanted.start.model_dump())
-    state = await boards.begin(hub, None, start)
-    boards.seen(state, wanted.eyes)
+    state = await free_boards.begin(hub, None, start)
+    free_boards.seen(state, wanted.eyes)
 
     def work() -> None:
         for number, line in enumerate(wanted.tree):
             try:
-                boards.play(state.copy(), line.moves, line.chance)
+                free_boards.play(state.copy(), line.moves, line.chance)
             except Denied as denied:
                 denied.detail = f"tree.{number}: {denied.detail}"
                 raise
@@ -79,7 +80,7 @@ async def get_study(hub: TheHub, study: Study16) -> Response:
     found = await hub.store.read(select(studies).where(studies.c.id == study))
     if not found:
         raise Denied("NO_STUDY")
-    times = {"created": updates.stamp(found[0].created), "changed": updates.stamp(found[0].changed)}
+    times = {"created": stamp(found[0].created), "changed": stamp(found[0].changed)}
     return answer({"study": study, **orjson.loads(found[0].study), **times})
 
 

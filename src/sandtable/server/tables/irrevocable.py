@@ -13,25 +13,25 @@ REASONS = (None, "uncovers", "passes", "ends", "settles")
 FREE, UNCOVERS, PASSES, ENDS, SETTLES = range(len(REASONS))
 """It can be taken back; something hidden is uncovered; somebody else decides next; the game is over; it commits."""
 
-WORDS = np.zeros(4, np.int64)
+KEY = np.zeros(4, np.int64)
 
 
-def reason(state: State, action: int) -> int:
-    """Why this legal decision stands."""
+def reason(state: State, action: int) -> tuple[bool, int]:
+    """Does this legal decision uncover something or commit, and why does it stand?"""
     game, seat = state.game, state.seat
     before = np.atleast_1d(np.asarray(state.record))
-    revealed = bool(game.loops.reveals(before, 0, action))
-    committed = revealed and game.actions[action].kind in game.commits
-    if revealed and not committed:
-        return UNCOVERS
+    reveals = bool(game.loops.reveals(before, 0, action))
+    commits = reveals and game.actions[action].kind in game.commits
+    if reveals and not commits:
+        return reveals, UNCOVERS
     after: Any = before.copy()
     roll = tape.rewound(game.desk.tape)
-    game.loops.play(after, 0, action, WORDS, roll, game.desk.ids)
-    if committed and any(game.tell(after[0], event, None, False)["event"] in game.uncovering for event in tape.written(roll)):  # type: ignore[index]
-        return UNCOVERS
+    game.loops.play(after, 0, action, KEY, roll, game.desk.ids)
+    if commits and any(game.tell(after[0], event, None, False)["event"] in game.uncovering for event in tape.written(roll)):  # type: ignore[index]
+        return reveals, UNCOVERS
     next_seat = int(after["seat"][0])
     if next_seat < 0:
-        return ENDS
+        return reveals, ENDS
     if next_seat != seat:
-        return PASSES
-    return SETTLES if committed else FREE
+        return reveals, PASSES
+    return reveals, SETTLES if commits else FREE

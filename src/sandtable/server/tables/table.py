@@ -1,24 +1,28 @@
-"""A table is what its log says: ``Table.apply`` folds one row after the other; nothing else changes a table.
+"""A table is what its log says.
 
-A row holds the entries that one act caused, numbered from the row's number on. The database orders rows by (table, number).
+A row holds the entries that one act caused, numbered from the row's number on. The database orders rows by (table, number). ``apply`` takes
+a row that is on disk; a new act is carried out once, on a ``draft``, which becomes the table when its row is on disk. So a table itself
+never changes, whoever reads it needs no lock, and a failed write leaves nothing behind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
+import orjson
+
+from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
-from sandtable.server.clocks import Clock, Timing
+from sandtable.server.tables.clocks import Clock, Timing
 
 NO_TIME = Timing((), 0.0, 0.0)
-COACH = ("analysis", "hints", "aids")
-"""What the coach may do at a table: analyse the running game, give hints in it, list whole turns."""
 Phase = Literal["waiting", "playing", "finished"]
+AskKind = Literal["undo", "takeover", "coach"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +79,16 @@ class Ask:
     """A question to the others. ``number`` is that of its entry."""
 
     number: int
-    kind: Literal["undo", "takeover", "coach"]
+    kind: AskKind
     seat: int
-    to: int | None
-    level: str | None
-    agreed: tuple[int, ...]
     waiting: tuple[int, ...]
+    agreed: tuple[int, ...] = ()
+    to: int | None = None
+    level: str | None = None
     coach: JSON | None = None
+
+    def agreed_by(self, seat: int) -> Ask:
+        return replace(self, agreed=(*self.agreed, seat), waiting=tuple(other for other in self.waiting if other != seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +133,18 @@ class Table:
     """For each decision that stands: its place in ``log``."""
     gone: set[int] = field(default_factory=set)
     """Numbers of entries that were taken back."""
-    asks: list[Ask] = field(default_factory=list)
+    asks: tuple[Ask, ...] = ()
     coach: JSON = field(default_factory=dict)
-    """For each word of ``COACH``: is it allowed here?"""
+    """May the coach analyse the running game (``analysis``), give hints in it (``hints``), list whole turns (``aids``)?"""
     timing: Timing = NO_TIME
     result: JSON | None = None
     rematch: str | None = None
     clients: dict[tuple[int, str], tuple[int, str]] = field(default_factory=dict)
     """(seat, client id) -> (number, request)."""
+    new: list[JSON] = field(default_factory=list)
+    """Of a draft: the entries that are not on disk yet."""
+    legal: list[orjson.Fragment] | None = None
+    """The legal decisions as they are sent, once somebody has asked for them."""
 
     @classmethod
     def of(cls, setup: Setup, rows: Iterable[Row]) -> Table:
@@ -163,8 +174,12 @@ class Table:
     def decisions(self) -> int:
         return self.state.number if self.state is not None else 0
 
+    def others(self, seat: int) -> list[int]:
+        """The other seats with somebody to be asked."""
+        return [i for i, other in enumerate(self.seats) if i != seat and other.held]
+
     def copy(self) -> Table:
-        """An independent table: rows can be tried on it."""
+        """An independent table, with no new entries."""
         return replace(
             self,
             seats=list(self.seats),
@@ -172,125 +187,155 @@ class Table:
             log=list(self.log),
             standing=list(self.standing),
             gone=set(self.gone),
-            asks=list(self.asks),
             clients=dict(self.clients),
+            new=[],
         )
+
+    # ---- new entries ------------------------------------------------------------------------------------------------------------
+
+    def draft(self, at: float) -> Table:
+        """A copy for an act at this time: its entries are entered there."""
+        draft = self.copy()
+        draft.changed = at
+        return draft
+
+    def enter(self, kind: str, **facts: object) -> None:
+        """What happens next."""
+        self.new.append({"kind": kind, **facts})
+        self._fold(self.new[-1])
+
+    def play(self, action: Action, bot: bool) -> None:
+        """The seat to decide plays a legal decision."""
+        assert self.state is not None
+        move = self.state.replay(action).moves[-1]
+        self.enter("played", seat=move.seat, text=action.text, bot=bot, reveals=move.reveals)
+
+    def row(self, seat: int | None = None, client: str | None = None, request: str | None = None) -> Row:
+        """The new entries as a row to be written."""
+        row = Row(self.number - len(self.new) + 1, self.changed, seat, client, request, self.new)
+        self._remember(row)
+        return row
 
     # ---- folding ----------------------------------------------------------------------------------------------------------------
 
     def apply(self, row: Row) -> None:
-        """Takes the next row."""
+        """Takes the next row from the disk."""
         if row.number != self.number + 1:
             raise ValueError(f"table {self.id}: row {row.number} does not follow entry {self.number}")
+        self._remember(row)
+        self.changed = row.at
+        for facts in row.entries:
+            if facts["kind"] == "played":
+                assert self.state is not None
+                self.state.play(facts["text"])
+            self._fold(facts)
+
+    def _remember(self, row: Row) -> None:
         if row.client is not None and row.seat is not None:
             self.clients[row.seat, row.client] = (row.number, row.request or "")
-        for facts in row.entries:
-            self.number += 1
-            self.changed = row.at
-            self.log.append(Entry(self.number, row.at, facts))
-            getattr(self, f"_{facts['kind']}")(facts, row.at)
 
-    def _created(self, facts: JSON, at: float) -> None:
+    def _fold(self, facts: JSON) -> None:
+        """Takes an entry; a decision has already been played."""
+        self.number += 1
+        self.log.append(Entry(self.number, self.changed, facts))
+        getattr(self, f"_{facts['kind']}")(facts)
+
+    def _created(self, facts: JSON) -> None:
         self.seats = [Seat(**seat) for seat in facts["seats"]]
         self.coach = facts.get("coach") or usual_coach([seat.kind for seat in self.seats])
 
-    def _joined(self, facts: JSON, at: float) -> None:
+    def _joined(self, facts: JSON) -> None:
         self.seats[facts["seat"]] = Seat("program" if facts["program"] else "person", facts["name"])
 
-    def _filled(self, facts: JSON, at: float) -> None:
+    def _filled(self, facts: JSON) -> None:
         self.seats[facts["seat"]] = Seat("bot", level=facts["level"])
 
-    def _freed(self, facts: JSON, at: float) -> None:
+    def _freed(self, facts: JSON) -> None:
         self.seats[facts["seat"]] = Seat("open")
 
-    def _dealt(self, facts: JSON, at: float) -> None:
-        self.state = self._begin()
+    def _dealt(self, facts: JSON) -> None:
+        setup = self.setup
+        self.state = Record(self.game, setup.players, setup.options, setup.seed, "", [], setup=setup.start).start()
         self.phase = "playing"
-        self.position_number = self.number
-        self.timing = Timing.begin(self.setup.clock, self.setup.players, at)
+        self.timing = Timing.begin(setup.clock, setup.players, self.changed)
+        self._moved()
 
-    def _played(self, facts: JSON, at: float) -> None:
-        assert self.state is not None
-        before = self.state.seat
-        action = self.state.game.actions.attempt(facts["text"]).action
-        assert action is not None, facts["text"]
-        self.state.replay(action)
+    def _played(self, facts: JSON) -> None:
         self.standing.append(len(self.log) - 1)
-        self._moved(before, at, forward=True)
+        self._passed(facts["seat"], forward=True)
 
-    def _undone(self, facts: JSON, at: float) -> None:
+    def _undone(self, facts: JSON) -> None:
         assert self.state is not None
         before, to = self.state.seat, facts["decisions"]
-        moves = self.state.moves[:to]
         self.gone.update(self.log[place].number for place in self.standing[to:])
         del self.standing[to:]
-        self.state = self._begin()
-        for move in moves:
-            self.state.replay(move.action, move.chance)
-        self._moved(before, at, forward=False)
+        self.state.rewind(to)
+        self._passed(before, forward=False)
         if facts["ask"] is not None:
             self._close(facts["ask"])
 
-    def _undo_asked(self, facts: JSON, at: float) -> None:
-        self.asks.append(Ask(self.number, "undo", facts["seat"], facts["to"], None, tuple(facts["agreed"]), tuple(facts["waiting"])))
+    def _undo_asked(self, facts: JSON) -> None:
+        self._ask(facts, "undo", to=facts["to"], agreed=tuple(facts["agreed"]))
 
-    def _takeover_asked(self, facts: JSON, at: float) -> None:
-        self.asks.append(Ask(self.number, "takeover", facts["seat"], None, facts["level"], (), tuple(facts["waiting"])))
+    def _takeover_asked(self, facts: JSON) -> None:
+        self._ask(facts, "takeover", level=facts["level"])
 
-    def _coach_asked(self, facts: JSON, at: float) -> None:
-        self.asks.append(Ask(self.number, "coach", facts["seat"], None, None, (), tuple(facts["waiting"]), facts["coach"]))
+    def _coach_asked(self, facts: JSON) -> None:
+        self._ask(facts, "coach", coach=facts["coach"])
 
-    def _coach_changed(self, facts: JSON, at: float) -> None:
+    def _coach_changed(self, facts: JSON) -> None:
         self.coach = facts["coach"]
         if facts["ask"] is not None:
             self._close(facts["ask"])
 
-    def _hinted(self, facts: JSON, at: float) -> None:
+    def _hinted(self, facts: JSON) -> None:
         """Nothing changes: it is only written down, for everybody."""
 
-    def _answered(self, facts: JSON, at: float) -> None:
-        for i, ask in enumerate(self.asks):
-            if ask.number == facts["ask"] and facts["agree"]:
-                waiting = tuple(seat for seat in ask.waiting if seat != facts["seat"])
-                self.asks[i] = replace(ask, agreed=(*ask.agreed, facts["seat"]), waiting=waiting)
+    def _answered(self, facts: JSON) -> None:
+        if facts["agree"]:
+            self.asks = tuple(ask.agreed_by(facts["seat"]) if ask.number == facts["ask"] else ask for ask in self.asks)
 
-    def _ask_closed(self, facts: JSON, at: float) -> None:
+    def _ask_closed(self, facts: JSON) -> None:
         self._close(facts["ask"])
 
-    def _away(self, facts: JSON, at: float) -> None:
+    def _away(self, facts: JSON) -> None:
         seat = facts["seat"]
         self.seats[seat] = replace(self.seats[seat], away=facts["why"], level=facts["level"])
         if facts["ask"] is not None:
             self._close(facts["ask"])
 
-    def _returned(self, facts: JSON, at: float) -> None:
+    def _returned(self, facts: JSON) -> None:
         seat = facts["seat"]
         self.seats[seat] = replace(self.seats[seat], away=None, level=None)
-        self.timing = self.timing.returned(self.setup.clock, seat, self.to_decide == seat, at)
+        self.timing = self.timing.returned(self.setup.clock, seat, self.to_decide == seat, self.changed)
 
-    def _finished(self, facts: JSON, at: float) -> None:
+    def _finished(self, facts: JSON) -> None:
         self.phase = "finished"
         self.result = facts["result"]
-        self.asks = []
+        self.asks = ()
 
-    def _rematch(self, facts: JSON, at: float) -> None:
+    def _rematch(self, facts: JSON) -> None:
         self.rematch = facts["table"]
 
     # ---- helpers ----------------------------------------------------------------------------------------------------------------
 
-    def _begin(self) -> State:
-        setup = self.setup
-        record = Record(self.game, setup.players, setup.options, setup.seed, "", [], setup=setup.start)
-        return record.start()
-
-    def _moved(self, before: int | None, at: float, forward: bool) -> None:
+    def _passed(self, before: int | None, forward: bool) -> None:
+        """The decision passed from ``before`` to whoever is to decide now."""
         assert self.state is not None
         runs = before is not None and self.seats[before].held
-        self.timing = self.timing.after(self.setup.clock, before, self.state.seat, at, runs, forward)
+        self.timing = self.timing.after(self.setup.clock, before, self.state.seat, self.changed, runs, forward)
+        self._moved()
+
+    def _moved(self) -> None:
+        """The position is another one."""
         self.position_number = self.number
+        self.legal = None
+
+    def _ask(self, facts: JSON, kind: AskKind, **more: Any) -> None:
+        self.asks += (Ask(self.number, kind, facts["seat"], tuple(facts["waiting"]), **more),)
 
     def _close(self, number: int) -> None:
-        self.asks = [ask for ask in self.asks if ask.number != number]
+        self.asks = tuple(ask for ask in self.asks if ask.number != number)
 
     # ---- what comes next by itself ----------------------------------------------------------------------------------------------
 

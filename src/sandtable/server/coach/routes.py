@@ -14,14 +14,17 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
-from sandtable.server import asking, tables, updates, verbs
-from sandtable.server import coach_models as models
-from sandtable.server.analyses import Analyses, Analysis, Question
-from sandtable.server.denied import Denied
+from sandtable.server.coach import models, questions
+from sandtable.server.coach.queue import Analyses, Analysis, Question
+from sandtable.server.errors import Denied
 from sandtable.server.http import LONGEST_WAIT, Table16, TheHub, Token, answer, client_of, refusals, until
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets, Places
-from sandtable.server.table import Table
+from sandtable.server.tables import updates
+from sandtable.server.tables.access import may_act
+from sandtable.server.tables.coach_settings import hint
+from sandtable.server.tables.playing import running
+from sandtable.server.tables.table import Table
 
 router = APIRouter(prefix="/api", tags=["the coach"])
 Analysis16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of an analysis.")]
@@ -47,7 +50,7 @@ async def newer(request: Request, found: Analysis, version: int, wait: float) ->
     analyses, event, stopping = analyses_of(request), asyncio.Event(), request.app.state.stopping
     waiting: Places = request.app.state.waiting
     until_when = time.monotonic() + min(wait, analyses.limits.wait_seconds)
-    with waiting.place(client_of(request)), analyses.news.of(found.id, event):
+    with waiting.place(client_of(request)), analyses.waiters.of(found.id, event):
         while True:
             event.clear()
             found = await analyses.read(found.id)
@@ -61,7 +64,7 @@ async def newer(request: Request, found: Analysis, version: int, wait: float) ->
 @router.post("/analysis", response_model=models.AnalysisState, responses=refusals(401, 403, 404, 409, 413, 422))
 async def post_analysis(request: Request, hub: TheHub, token: Token, wanted: models.AskAnalysis) -> Response:
     """Ask the coach for a position's chances and best turns, or for the report of a game. The same question finds the same analysis."""
-    return answer((await put(request, await asking.question_of(hub, token, wanted))).to_json())
+    return answer((await put(request, await questions.question_of(hub, token, wanted))).to_json())
 
 
 async def read(request: Request, hub: Hub, token: str | None, analysis: str) -> Analysis:
@@ -69,7 +72,7 @@ async def read(request: Request, hub: Hub, token: str | None, analysis: str) -> 
     found = await analyses_of(request).read(analysis)
     if found.kind == "hint":
         raise Denied("NO_ANALYSIS")
-    await asking.may_read(hub, token, found.table, found.seat)
+    await questions.may_read(hub, token, found.table, found.seat)
     return found
 
 
@@ -99,45 +102,34 @@ async def delete_analysis(request: Request, hub: TheHub, token: Token, analysis:
 # ---- at a table -------------------------------------------------------------------------------------------------------------------
 
 
-async def at_seat(hub: Hub, table: str, token: str | None) -> int:
-    await hub.table(table)
-    seat = await tables.holder(hub, table, token)
-    if seat is None:
-        raise Denied("BAD_TOKEN")
-    return seat
-
-
 @router.post("/tables/{table}/hint", response_model=models.Hint, responses=refusals(401, 403, 404, 409, 413))
 async def post_hint(request: Request, hub: TheHub, token: Token, table: Table16, wanted: models.AskHint) -> Response:
     """A hint in a casual game: 1 a nudge, 2 what and why, 3 the whole turn. Everybody at the table sees that it was asked for."""
-    seat = await at_seat(hub, table, token)
-    found = await hub.table(table)
-    question, position_number = asking.hint_question(found, seat, wanted.step), found.position_number
+    found, seat = await may_act(hub, table, token)
+    question, position_number = questions.hint_question(found, seat, wanted.step), found.position_number
     analysis = await put(request, question)
     if analysis.open:
         analysis = await newer(request, analysis, 2**62, LONGEST_WAIT)
     if analysis.state != "done" or analysis.result is None:
         raise Denied("BUSY")
     asked = f'["Hint",{wanted.step},{position_number}]'
-    await hub.act(table, seat, lambda t: verbs.hint(t, seat, wanted.step, position_number), wanted.id, asked)
-    hint = orjson.loads(analysis.result)
-    return answer({**hint, "words": {language: named(text, found, language) for language, text in hint["words"].items()}})
+    await hub.act(table, seat, lambda t: hint(t, seat, wanted.step, position_number), wanted.id, asked)
+    told = orjson.loads(analysis.result)
+    return answer({**told, "words": {language: named(text, found, language) for language, text in told["words"].items()}})
 
 
 def named(text: str, table: Table, language: str) -> str:
     """A sentence with the names of the seats filled in."""
-    for number, seat in enumerate(updates.seats(table.seats, set())):
-        name = seat["name"] or (seat["names"] or {}).get(language) or "?"
-        text = text.replace(updates.SEATS[number], name)
+    for mark, seat in zip(updates.seat_marks(table.setup.players), updates.seats(table.seats, set()), strict=True):
+        text = text.replace(mark, seat["name"] or (seat["names"] or {}).get(language) or "?")
     return text
 
 
 @router.get("/tables/{table}/turns", response_model=models.WholeTurns, responses=refusals(401, 403, 404, 409))
 async def get_turns(request: Request, hub: TheHub, token: Token, table: Table16) -> Response:
     """The whole turns open to one's seat with what they gain at once, best first, at the start of a turn, where the game lists them."""
-    seat = await at_seat(hub, table, token)
-    found = await hub.table(table)
-    state = verbs.running(found)
+    found, seat = await may_act(hub, table, token)
+    state = running(found)
     if not found.coach["aids"]:
         raise Denied("COACH_OFF")
     turns: list[JSON] = []

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.server import analyses as storing
-from sandtable.server.analyses import Analyses, Question
-from sandtable.server.denied import Denied
+from sandtable.server.coach import queue as storing
+from sandtable.server.coach.queue import Analyses, Question
+from sandtable.server.errors import Denied
 from sandtable.server.settings import Limits
 from sandtable.server.store import Store
 

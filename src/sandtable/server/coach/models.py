@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from sandtable.server.models import Act, Body, Number, SeatNumber, TableId
+from sandtable.server.models.basics import (
+    Body,
+    Event,
+    Eyes,
+    GameName,
+    Helps,
+    LegalDecision,
+    Number,
+    Picture,
+    Position,
+    TableId,
+    View,
+    Words,
+)
+from sandtable.server.models.requests import Act
 
-GameName = Annotated[str, Field(max_length=40)]
-Eyes = SeatNumber | Literal["all"]
 Depth = Literal["quick", "normal", "deep"]
 MoveText = Annotated[str, Field(min_length=1, max_length=200)]
 Moves = Annotated[list[MoveText], Field(max_length=2000)]
-Position = Annotated[dict[str, Any], Field(description="The game's exchange format.")]
 Chance = Annotated[list[Any], Field(max_length=2000, description="For each move null, or its dice and cards in the words of the game.")]
 
 
@@ -38,12 +49,13 @@ class Board(BaseModel):
 
     game: str
     players: int
-    position: dict[str, Any]
-    view: dict[str, Any]
+    position: Position
+    view: View
+    picture: Picture
     to_decide: int | None
-    legal: list[dict[str, Any]]
-    helps: dict[str, Any] | None
-    events: list[dict[str, Any]]
+    legal: list[LegalDecision]
+    helps: Helps | None
+    events: list[Event]
     over: bool
     scores: list[int]
     winners: list[int]
@@ -72,13 +84,114 @@ class AskReport(Body):
 AskAnalysis = Annotated[AskPosition | AskReport, Field(discriminator="kind")]
 
 
+class Estimate(BaseModel):
+    mean: float
+    error: float
+
+
+class Turn(BaseModel):
+    """A whole turn of one seat. `path`: places in order; `keys`: things on the board."""
+
+    decisions: list[int]
+    texts: list[str]
+    words: Words
+    chance: Estimate
+    score: Estimate
+    margin: Estimate
+    path: list[str]
+    keys: list[str]
+
+
+class Analysis(BaseModel):
+    """What the coach thinks of a position; `turns` are ordered best first."""
+
+    game: str
+    decisions: int
+    to_decide: int | None
+    eyes: Eyes
+    simulations: int
+    done: bool
+    chances: list[Estimate]
+    scores: list[Estimate]
+    turns: list[Turn]
+    played: Turn | None
+
+
+class CurvePoint(BaseModel):
+    """The chances of the seats before a turn, or at the end."""
+
+    decisions: int
+    chances: list[float]
+    errors: list[float]
+    scores: list[float]
+    score_errors: list[float]
+
+
+class Change(BaseModel):
+    chance: float
+    points: float
+
+
+class Loss(Change):
+    error: float
+
+
+class TurnReport(BaseModel):
+    """One turn, judged. `at`: where `best` and `played` begin."""
+
+    turn: int
+    round: int
+    seat: int
+    first: int
+    last: int
+    at: int
+    label: Literal["best", "good", "slip", "mistake", "forced"]
+    loss: Loss
+    luck: Change
+    lucks: list[Change]
+    best: Turn
+    played: Turn
+    alternatives: list[Turn]
+
+
+class SeatReport(BaseModel):
+    seat: int
+    name: str
+    score: int
+    rank: int
+    labels: dict[str, int]
+    skill: Change
+    luck: Change
+    words: Words
+
+
+class Report(BaseModel):
+    """A game looked through turn by turn; `turns` grows until it is `done`."""
+
+    game: str
+    players: int
+    names: list[str]
+    decisions: int
+    over: bool
+    eyes: Eyes
+    simulations: int
+    done: bool
+    part: float
+    curve: list[CurvePoint]
+    turns: list[TurnReport]
+    turning: list[int]
+    seats: list[SeatReport]
+
+
 class AnalysisState(BaseModel):
+    """A question to the coach, with what is known so far."""
+
     analysis: str
     state: Literal["queued", "working", "done", "failed", "stopped"]
     part: float
     waiting: int
     version: int
-    result: dict[str, Any] | None
+    result: Analysis | Report | None
 
 
 class AskHint(Act):
@@ -87,14 +200,26 @@ class AskHint(Act):
 
 class Hint(BaseModel):
     step: int
-    words: dict[str, str]
+    words: Words
     keys: list[str]
-    turn: dict[str, Any] | None
+    turn: Turn | None
+
+
+class WholeTurn(BaseModel):
+    """A turn with what it gains at once; beside it the game's own facts."""
+
+    model_config = ConfigDict(extra="allow")
+    ids: list[int]
+    texts: list[str]
+    path: list[str]
+    gain: int
+    parts: dict[str, int]
+    marks: list[str]
 
 
 class WholeTurns(BaseModel):
     decisions: int
-    turns: list[dict[str, Any]]
+    turns: list[WholeTurn]
 
 
 # ---- studies ----------------------------------------------------------------------------------------------------------------------
@@ -106,7 +231,7 @@ class StudyStart(Body):
     decisions: Number | None = None
 
 
-class Line(Body):
+class StudyLine(Body):
     """One line of moves from the start, with a note."""
 
     moves: Annotated[list[MoveText], Field(max_length=400)]
@@ -118,7 +243,7 @@ class NewStudy(Body):
     title: Annotated[str, Field(min_length=1, max_length=400)]
     game: GameName
     start: StudyStart
-    tree: Annotated[list[Line], Field(max_length=200)] = Field(default_factory=list)
+    tree: Annotated[list[StudyLine], Field(max_length=200)] = Field(default_factory=list)
     eyes: Eyes | None = None
 
 
@@ -131,9 +256,9 @@ class Study(BaseModel):
     study: str
     title: str
     game: str
-    start: dict[str, Any]
-    tree: list[dict[str, Any]]
-    eyes: int | str | None
+    start: StudyStart
+    tree: list[StudyLine]
+    eyes: Eyes | None
     created: str
     changed: str
 
@@ -162,5 +287,5 @@ class Try(Body):
 class Tried(BaseModel):
     state: Literal["going", "right", "wrong"]
     board: Board
-    solution: dict[str, Any] | None
-    words: dict[str, str] | None
+    solution: Turn | None
+    words: Words | None

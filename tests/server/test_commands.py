@@ -1,24 +1,32 @@
-"""Undo, consent, leaving, clocks: the verbs on tables without a server."""
+"""Undo, consent, leaving, clocks: what players do, on tables without a server."""
 
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.server import updates, verbs
-from sandtable.server.clocks import GRACE, Clock
-from sandtable.server.denied import Denied, RefusedByRules, Stale
-from sandtable.server.table import Table
-from tests.server.worlds import BOT, PERSON, any_legal, table_of, write
+from sandtable.kernel.record import Record
+from sandtable.kernel.registry import games
+from sandtable.server.errors import Denied, RefusedByRules, Stale
+from sandtable.server.tables import updates
+from sandtable.server.tables.clocks import GRACE, Clock
+from sandtable.server.tables.coach_settings import change_coach, may_hint
+from sandtable.server.tables.consent import answer, go_without
+from sandtable.server.tables.leaving import come_back, leave, resign, time_up
+from sandtable.server.tables.playing import play
+from sandtable.server.tables.table import Table
+from sandtable.server.tables.undoing import asked_undo, free_undo, undo, undo_locked
+from tests.server.worlds import BOT, PERSON, any_legal, done, table_of
 
 
 def played(table: Table, rng: random.Random, at: float | None = None) -> Table:
     seat = table.to_decide
     assert seat is not None
-    return write(table, verbs.play(table, seat, table.number, any_legal(table, rng), bot=table.seats[seat].automatic), at)
+    return done(table, play, seat, table.number, any_legal(table, rng), bot=table.seats[seat].automatic, at=at)
 
 
 def kinds(table: Table, since: int) -> list[str]:
@@ -31,19 +39,19 @@ def test_playing() -> None:
     seat = table.to_decide
     assert seat is not None
     with pytest.raises(Denied, match="NOT_YOUR_TURN"):
-        verbs.play(table, 1 - seat, table.number, any_legal(table, random.Random(1)))
+        done(table, play, 1 - seat, table.number, any_legal(table, random.Random(1)))
     illegal = next(a.id for a in table.game.actions if a.id not in table.state.legal.ids)
     with pytest.raises(RefusedByRules) as refused:
-        verbs.play(table, seat, table.number, illegal)
+        done(table, play, seat, table.number, illegal)
     assert refused.value.rule is not None
     assert refused.value.rule.startswith("TU-")
     assert set(refused.value.words) == {"en", "de"}
     with pytest.raises(RefusedByRules):
-        verbs.play(table, seat, table.number, "fly to the moon")
+        done(table, play, seat, table.number, "fly to the moon")
     after = played(table, random.Random(1))
     assert after.decisions == 1
     with pytest.raises(Stale):
-        verbs.play(after, seat, table.number, 0)
+        done(after, play, seat, table.number, 0)
 
 
 @settings(max_examples=25, deadline=None)
@@ -56,10 +64,10 @@ def test_undone_decisions_are_told_to_nobody(seed: int, choices: list[int]) -> N
         seat = table.to_decide
         if seat is None:
             break
-        free = verbs.free_undo(table, seat)
+        free = free_undo(table, seat)
         if choice < 4 and free is not None:
             to = rng.randint(free, table.decisions - 1)
-            table = write(table, verbs.undo(table, seat, table.number, to))
+            table = done(table, undo, seat, table.number, to)
             assert table.decisions == to
         else:
             table = played(table, rng)
@@ -68,7 +76,7 @@ def test_undone_decisions_are_told_to_nobody(seed: int, choices: list[int]) -> N
     assert again.number == 0
     standing = [entry.facts["text"] for entry in table.log if entry.kind == "played" and entry.number not in table.gone]
     assert standing == [move.action.text for move in table.state.moves]
-    state = table._begin()
+    state = Record.of(table.state).start()
     for text in standing:
         state.play(text)
     assert state.position() == table.state.position()
@@ -91,21 +99,21 @@ def test_free_undo_ends_at_the_last_revelation_and_with_the_turn() -> None:
         if seat is None:
             break
         mover = state.moves[-1].seat
-        assert verbs.free_undo(table, 1 - seat) is None
+        assert free_undo(table, 1 - seat) is None
         if state.moves[-1].reveals or mover != seat:
             revealed += state.moves[-1].reveals
             passed += mover != seat
-            assert verbs.free_undo(table, mover) is None
-            asked = verbs.undo(table, mover, table.number, state.number - 1)
-            assert [entry["kind"] for entry in asked] == ["undo_asked"]
+            assert free_undo(table, mover) is None
+            asked = done(table, undo, mover, table.number, state.number - 1)
+            assert kinds(asked, table.number) == ["undo_asked"]
             locked = updates.position(table, mover)["undo"]["locked"]  # type: ignore[index]
             assert locked["code"].startswith("UNDO_") or locked["code"] == "NOT_YOUR_TURN"
             assert set(locked["words"]) == {"en", "de"}
             assert (locked["rule"] is None) == (locked["code"] == "NOT_YOUR_TURN")
-            assert write(table, asked).decisions == table.decisions
+            assert asked.decisions == table.decisions
         else:
-            assert verbs.free_undo(table, seat) is not None
-            assert verbs.undo_locked(table, seat) is None
+            assert free_undo(table, seat) is not None
+            assert undo_locked(table, seat) is None
     assert revealed
     assert passed
 
@@ -122,83 +130,83 @@ def until_asked(casual: bool, *others: dict[str, str]) -> tuple[Table, int]:
 
 def test_undo_after_the_turn_needs_everybody() -> None:
     table, to = until_asked(True, PERSON, PERSON)
-    table = write(table, verbs.undo(table, 0, table.number, to))
+    table = done(table, undo, 0, table.number, to)
     ask = table.asks[0]
     assert (ask.waiting, ask.to) == ((1, 2), to)
     with pytest.raises(Denied, match="ASK_OPEN"):
-        verbs.undo(table, 0, table.number, to)
+        done(table, undo, 0, table.number, to)
     with pytest.raises(Denied, match="NO_ASK"):
-        verbs.answer(table, 0, ask.number, True)
-    refused = write(table, verbs.answer(table, 1, ask.number, False))
-    assert refused.asks == []
+        done(table, answer, 0, ask.number, True)
+    refused = done(table, answer, 1, ask.number, False)
+    assert refused.asks == ()
     assert refused.decisions == table.decisions
-    one = write(table, verbs.answer(table, 1, ask.number, True))
+    one = done(table, answer, 1, ask.number, True)
     assert one.decisions == table.decisions
     with pytest.raises(Denied, match="NO_ASK"):
-        verbs.answer(one, 1, ask.number, True)
-    both = write(one, verbs.answer(one, 2, ask.number, True))
+        done(one, answer, 1, ask.number, True)
+    both = done(one, answer, 2, ask.number, True)
     assert both.decisions == to
-    assert both.asks == []
+    assert both.asks == ()
     closed = played(table, random.Random(1))
-    assert closed.asks == []
+    assert closed.asks == ()
     assert "ask_closed" in kinds(closed, table.number)
 
 
 def test_bots_agree_in_casual_games_only() -> None:
     table, to = until_asked(True, BOT)
-    assert write(table, verbs.undo(table, 0, table.number, to)).decisions == to
+    assert done(table, undo, 0, table.number, to).decisions == to
     strict, to = until_asked(False, BOT)
-    assert verbs.asked_undo(strict, 0) is None
+    assert asked_undo(strict, 0) is None
     with pytest.raises(Denied, match="UNDO_NOTHING"):
-        verbs.undo(strict, 0, strict.number, to)
+        done(strict, undo, 0, strict.number, to)
     mixed, to = until_asked(False, PERSON, BOT)
     with pytest.raises(Denied, match="UNDO_CLOSED"):
-        verbs.undo(mixed, 0, mixed.number, to)
+        done(mixed, undo, 0, mixed.number, to)
 
 
 def test_a_bot_takes_over_if_the_others_agree_and_the_person_may_come_back() -> None:
     table = table_of(PERSON, PERSON, PERSON)
-    asked = write(table, verbs.leave(table, 1, "random"))
+    asked = done(table, leave, 1, "random")
     number = asked.asks[0].number
     with pytest.raises(Denied, match="ASK_OPEN"):
-        verbs.leave(asked, 1, "random")
-    no = write(asked, verbs.answer(asked, 0, number, False))
+        done(asked, leave, 1, "random")
+    no = done(asked, answer, 0, number, False)
     assert no.seats[1].away is None
-    yes = write(asked, verbs.answer(asked, 0, number, True))
-    yes = write(yes, verbs.answer(yes, 2, number, True))
+    yes = done(asked, answer, 0, number, True)
+    yes = done(yes, answer, 2, number, True)
     assert yes.seats[1].away == "left"
     assert yes.seats[1].automatic
     with pytest.raises(Denied, match="ALREADY_AWAY"):
-        verbs.play(yes, 1, yes.number, 0)
-    back = write(yes, verbs.come_back(yes, 1))
+        done(yes, play, 1, yes.number, 0)
+    back = done(yes, come_back, 1)
     assert not back.seats[1].automatic
     with pytest.raises(Denied, match="NOT_AWAY"):
-        verbs.come_back(back, 1)
-    withdrawn = write(asked, verbs.come_back(asked, 1))
-    assert withdrawn.asks == []
+        done(back, come_back, 1)
+    withdrawn = done(asked, come_back, 1)
+    assert withdrawn.asks == ()
 
 
 def test_who_leaves_lets_the_others_decide() -> None:
     """A question that waits for somebody who leaves does not wait for ever."""
     table, to = until_asked(True, PERSON, PERSON)
-    table = write(table, verbs.undo(table, 0, table.number, to))
-    table = write(table, verbs.answer(table, 1, table.asks[0].number, True))
-    table = write(table, [*verbs.without(table, 2), {"kind": "away", "seat": 2, "why": "clock", "level": "random", "ask": None}])
+    table = done(table, undo, 0, table.number, to)
+    table = done(table, answer, 1, table.asks[0].number, True)
+    table = done(table, go_without, 2)
     assert table.decisions == to
 
 
 def test_resigning() -> None:
     two = table_of(PERSON, PERSON)
-    ended = write(two, verbs.resign(two, 1, None))
+    ended = done(two, resign, 1, None)
     assert ended.phase == "finished"
     assert ended.result is not None
     assert (ended.result["winners"], ended.result["by"], ended.result["reason"]) == ([0], 1, "resigned")
     with pytest.raises(Denied, match="TABLE_FINISHED"):
-        verbs.play(ended, 0, ended.number, 0)
+        done(ended, play, 0, ended.number, 0)
     three = table_of(PERSON, PERSON, BOT)
-    assert [entry["kind"] for entry in verbs.resign(three, 1, None)] == ["takeover_asked"]
+    assert kinds(done(three, resign, 1, None), three.number) == ["takeover_asked"]
     alone = table_of(PERSON, BOT, BOT)
-    assert write(alone, verbs.resign(alone, 0, None)).phase == "finished"
+    assert done(alone, resign, 0, None).phase == "finished"
 
 
 def test_live_clock() -> None:
@@ -213,13 +221,13 @@ def test_live_clock() -> None:
         table = played(table, rng, at=now)
     assert table.timing.left[seat] == pytest.approx(100.0 - (now - 1000.0) + 5.0)
     assert table.timing.since == now
-    assert verbs.time_up(table, 30.0, now + 99.0) == []
+    assert done(table, time_up, 30.0, now + 99.0).new == []
     other = table.to_decide
     assert other is not None
-    away = write(table, verbs.time_up(table, 30.0, now + 100.0), at=now + 100.0)
+    away = done(table, time_up, 30.0, now + 100.0, at=now + 100.0)
     assert away.seats[other].away == "clock"
     assert away.job(30.0) == (away.timing.moved, "bot")
-    back = write(away, verbs.come_back(away, other), at=now + 200.0)
+    back = done(away, come_back, other, at=now + 200.0)
     assert back.timing.deadline(clock, other) == pytest.approx(now + 200.0 + max(GRACE, 100.0))
 
 
@@ -243,7 +251,7 @@ def test_a_bot_plays_when_it_is_its_turn() -> None:
     assert job is not None
     assert job[1] == "bot"
     with pytest.raises(Denied, match="ALREADY_AWAY"):
-        verbs.play(table, 0, table.number, 0)
+        done(table, play, 0, table.number, 0)
 
 
 def test_bots_are_named() -> None:
@@ -259,14 +267,25 @@ def test_bots_are_named() -> None:
 def test_what_the_coach_may_do_changes_by_consent() -> None:
     table = table_of(PERSON, PERSON, BOT)
     wanted = {"analysis": False, "hints": False, "aids": True}
-    table = write(table, verbs.change_coach(table, 0, wanted))
+    table = done(table, change_coach, 0, wanted)
     assert table.coach["analysis"] is True
     assert (table.asks[0].kind, table.asks[0].waiting) == ("coach", (1,))
-    left = write(table, verbs.leave(table, 1, None))
-    agreed = write(left, verbs.answer(left, 0, left.asks[-1].number, True))
+    left = done(table, leave, 1, None)
+    agreed = done(left, answer, 0, left.asks[-1].number, True)
     assert agreed.seats[1].away == "left"
-    table = write(table, verbs.answer(table, 1, table.asks[0].number, True))
-    assert (table.coach, table.asks) == (wanted, [])
-    assert verbs.change_coach(table, 1, wanted) == []
+    table = done(table, answer, 1, table.asks[0].number, True)
+    assert (table.coach, table.asks) == (wanted, ())
+    assert done(table, change_coach, 1, wanted).new == []
     with pytest.raises(Denied, match="COACH_OFF"):
-        verbs.may_hint(table, 0)
+        may_hint(table, 0)
+
+
+@pytest.mark.parametrize("game", games())
+def test_sentences_name_seats_of_the_table(game: str) -> None:
+    """``{0}`` stands for seat 0: also where a game counts colours instead of seats."""
+    rng = random.Random(4)
+    table = table_of(PERSON, PERSON, game=game, seed=4)
+    while table.to_decide is not None and table.decisions < 60:
+        table = played(table, rng)
+    named = [re.findall(r"{(\d+)}", event["words"]["en"]) for entry in updates.entries(table, None, 0) for event in entry.get("events", ())]
+    assert {mark for marks in named for mark in marks} == {"0", "1"}

@@ -1,0 +1,360 @@
+"""What the server says about tables, by HTTP and by socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import BaseModel, Field
+from typing_extensions import TypeAliasType
+
+from sandtable.server.models.basics import Decision, Event, Helps, LegalDecision, Options, Picture, Refusal, View, Words
+from sandtable.server.models.requests import Coach
+
+
+class HeldSeat(BaseModel):
+    seat: int
+    token: str
+
+
+class SeatStatus(BaseModel):
+    seat: int
+    kind: Literal["person", "program", "bot", "open"]
+    name: str | None
+    names: Words | None
+    level: str | None
+    away: Literal["left", "clock"] | None
+    here: bool
+
+
+class AskStatus(BaseModel):
+    """An open question to the others."""
+
+    ask: int
+    kind: Literal["undo", "takeover", "coach"]
+    seat: int
+    to: int | None
+    level: str | None
+    coach: Coach | None
+    agreed: list[int]
+    waiting: list[int]
+
+
+class Result(BaseModel):
+    reason: Literal["end", "resigned"]
+    by: int | None
+    scores: list[int]
+    ranks: list[int]
+    winners: list[int]
+
+
+class ClockStatus(BaseModel):
+    """`left`: what each seat had at `since`, when the seat to decide came to decide."""
+
+    left: list[float | None]
+    since: str
+    now: str
+
+
+class LiveClockStatus(ClockStatus):
+    mode: Literal["live"]
+    bank: float
+    increment: float
+
+
+class DaysClockStatus(ClockStatus):
+    mode: Literal["days"]
+    turn: float
+
+
+class Status(BaseModel):
+    """The public facts of a table."""
+
+    table: str
+    game: str
+    options: Options
+    players: int
+    phase: Literal["waiting", "playing", "finished"]
+    casual: bool
+    spectators: bool
+    coach: Coach
+    commitment: str
+    created: str
+    changed: str
+    seats: list[SeatStatus]
+    to_decide: int | None
+    decisions: int
+    clock: Annotated[LiveClockStatus | DaysClockStatus, Field(discriminator="mode")] | None
+    asks: list[AskStatus]
+    result: Result | None
+    rematch: str | None
+
+
+class Seated(BaseModel):
+    table: str
+    invite: str | None
+    seats: list[HeldSeat]
+    status: Status
+
+
+class Invited(BaseModel):
+    table: str
+    status: Status
+
+
+class MyTable(BaseModel):
+    """`token`: its place in the list that was sent."""
+
+    table: str
+    seat: int
+    token: int
+    status: Status
+
+
+# ---- entries of the log -----------------------------------------------------------------------------------------------------------
+
+
+class AnyEntry(BaseModel):
+    number: int
+    at: str
+
+
+class CreatedEntry(AnyEntry):
+    kind: Literal["created"]
+
+
+class JoinedEntry(AnyEntry):
+    kind: Literal["joined"]
+    seat: int
+    name: str
+    program: bool
+
+
+class FilledEntry(AnyEntry):
+    kind: Literal["filled"]
+    seat: int
+    level: str
+
+
+class FreedEntry(AnyEntry):
+    kind: Literal["freed"]
+    seat: int
+
+
+class DealtEntry(AnyEntry):
+    kind: Literal["dealt"]
+    events: list[Event]
+
+
+class PlayedEntry(AnyEntry):
+    """`decisions` counts it. `decision` is told to the seat that played it."""
+
+    kind: Literal["played"]
+    seat: int
+    reveals: bool
+    bot: bool
+    decisions: int
+    events: list[Event]
+    decision: Decision | None = None
+
+
+class UndoneEntry(AnyEntry):
+    kind: Literal["undone"]
+    seat: int
+    decisions: int
+    ask: int | None
+
+
+class UndoAskedEntry(AnyEntry):
+    kind: Literal["undo_asked"]
+    seat: int
+    to: int
+
+
+class TakeoverAskedEntry(AnyEntry):
+    kind: Literal["takeover_asked"]
+    seat: int
+    level: str
+
+
+class CoachAskedEntry(AnyEntry):
+    kind: Literal["coach_asked"]
+    seat: int
+    coach: Coach
+
+
+class CoachChangedEntry(AnyEntry):
+    kind: Literal["coach_changed"]
+    seat: int
+    coach: Coach
+    ask: int | None
+
+
+class HintedEntry(AnyEntry):
+    kind: Literal["hinted"]
+    seat: int
+    step: int
+
+
+class AnsweredEntry(AnyEntry):
+    kind: Literal["answered"]
+    seat: int
+    ask: int
+    agree: bool
+
+
+class AskClosedEntry(AnyEntry):
+    kind: Literal["ask_closed"]
+    ask: int
+    reason: Literal["refused", "played", "returned", "withdrawn"]
+
+
+class AwayEntry(AnyEntry):
+    kind: Literal["away"]
+    seat: int
+    why: Literal["left", "clock"]
+    level: str
+
+
+class ReturnedEntry(AnyEntry):
+    kind: Literal["returned"]
+    seat: int
+
+
+class FinishedEntry(AnyEntry):
+    kind: Literal["finished"]
+    result: Result
+
+
+class RematchEntry(AnyEntry):
+    kind: Literal["rematch"]
+    table: str
+
+
+AnEntry = (
+    (CreatedEntry | JoinedEntry | FilledEntry | FreedEntry | DealtEntry | PlayedEntry | UndoneEntry | UndoAskedEntry | TakeoverAskedEntry)
+    | (CoachAskedEntry | CoachChangedEntry | HintedEntry | AnsweredEntry | AskClosedEntry | AwayEntry | ReturnedEntry | FinishedEntry)
+    | RematchEntry
+)
+Entry = TypeAliasType("Entry", Annotated[AnEntry, Field(discriminator="kind")])
+PUBLIC = {get_args(model.model_fields["kind"].annotation)[0]: tuple(model.model_fields) for model in get_args(AnEntry)}
+"""The fields of an entry that everybody may read, by its kind. A field that the entry's model does not have stays on the server."""
+
+
+# ---- updates and replays ----------------------------------------------------------------------------------------------------------
+
+
+class Undoing(BaseModel):
+    """To how many decisions the seat may go back freely, or by asking; `locked`: why not freely just now."""
+
+    free: int | None
+    ask: int | None
+    locked: Refusal | None
+
+
+class SeatPosition(BaseModel):
+    """The table as a seat or a spectator sees it, with what the seat may do."""
+
+    decisions: int
+    to_decide: int | None
+    view: View
+    picture: Picture
+    legal: list[LegalDecision]
+    helps: Helps | None
+    undo: Undoing
+
+
+class Update(BaseModel):
+    """All that a seat (null: a spectator) needs to go on from what it has seen."""
+
+    type: Literal["update"]
+    table: str
+    seat: int | None
+    number: int
+    entries: list[Entry]
+    invite: str | None
+    status: Status
+    position: SeatPosition | None
+
+
+class Frame(BaseModel):
+    """The game after some decisions; `played`: the seat that played the last one."""
+
+    decisions: int
+    to_decide: int | None
+    played: int | None
+    events: list[Event]
+    view: View
+    picture: Picture
+    helps: Helps | None
+
+
+class Replay(BaseModel):
+    decisions: int
+    frames: list[Frame]
+
+
+# ---- answers to acts, and what only sockets say -----------------------------------------------------------------------------------
+
+
+class RematchSeat(BaseModel):
+    table: str
+    seat: int
+    token: str
+
+
+class Ack(BaseModel):
+    """Done, and durable."""
+
+    type: Literal["ack"]
+    id: str
+    table: str
+    seat: int
+    number: int
+    rematch: RematchSeat | None = None
+
+
+class Conflict(Refusal):
+    """The position has changed since the number that was sent; nothing was played."""
+
+    type: Literal["conflict"]
+    id: str
+    table: str
+    seat: int
+    update: Update
+
+
+class Refused(Refusal):
+    """A message that was refused; nothing has changed."""
+
+    type: Literal["refused"]
+    id: str | None
+    table: str | None
+    seat: int | None
+
+
+class Hello(BaseModel):
+    type: Literal["hello"]
+    server: str
+    version: str
+    now: str
+
+
+class Here(BaseModel):
+    """Which persons are connected now."""
+
+    type: Literal["here"]
+    table: str
+    seats: list[int]
+
+
+class Pong(BaseModel):
+    type: Literal["pong"]
+    id: str
+
+
+class Bye(BaseModel):
+    type: Literal["bye"]
+    reason: Literal["stopping", "too_many", "too_slow", "too_large"]
+
+
+ServerMessage = Annotated[Hello | Update | Here | Ack | Conflict | Refused | Pong | Bye, Field(discriminator="type")]

@@ -1,0 +1,128 @@
+"""What the server says about games, and for the box on the table at home."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+from typing_extensions import TypeAliasType
+
+from sandtable.server.models.basics import MOST_SEATS, Body, Picture, Position, View
+
+Catalogue = TypeAliasType("Catalogue", Annotated[dict[str, Any], Field(description="All texts of a game in one language, by section.")])
+Rulebook = TypeAliasType("Rulebook", Annotated[dict[str, Any], Field(description="The rulebook of a game in one language.")])
+Components = TypeAliasType("Components", Annotated[dict[str, Any], Field(description="What a game is made of: the numbers on its pieces.")])
+Value = str | int | bool
+
+
+class OptionWords(BaseModel):
+    label: str | None = None
+    help: str | None = None
+    values: dict[str, str] | None = None
+
+
+class OptionInfo(BaseModel):
+    """A house rule; the words are missing where the game has none."""
+
+    name: str
+    values: list[Value]
+    default: Value
+    rule: str
+    words: dict[str, OptionWords]
+
+
+class GameWords(BaseModel):
+    """What a list of games says. `card`: the game's own words for its card there."""
+
+    name: str
+    tagline: str
+    card: dict[str, str]
+
+
+class GameParts(BaseModel):
+    """What there is for this game besides its rules. `board`: `picture` if the game draws itself."""
+
+    board: Literal["picture"] | None
+    scorepad: bool
+    puzzles: bool
+    rulebook: bool
+    finder: bool
+    editor: bool
+
+
+class GameInfo(BaseModel):
+    game: str
+    name: str
+    players: list[int]
+    rules: int
+    options: list[OptionInfo]
+    bots: list[str]
+    words: dict[str, GameWords]
+    parts: GameParts
+
+
+class BotWords(BaseModel):
+    name: str
+    about: str
+
+
+class BotInfo(BaseModel):
+    level: str
+    words: dict[str, BotWords]
+
+
+# ---- for the box on the table -----------------------------------------------------------------------------------------------------
+
+
+class ScoreField(BaseModel):
+    """A number up to `most`, or names out of `values`, each once."""
+
+    key: str
+    most: int
+    group: str
+    values: list[str]
+
+
+class ScorePad(BaseModel):
+    players: list[int]
+    fields: list[ScoreField]
+
+
+class ScoreEntries(Body):
+    """The end of a game as it was entered, seat by seat: for each field a number or a list of names."""
+
+    seats: Annotated[list[dict[str, int | list[str]]], Field(min_length=1, max_length=MOST_SEATS)]
+
+
+class ScoreLine(BaseModel):
+    key: str
+    rule: str
+    values: list[int]
+    sums: list[str]
+
+
+class ScoreSheet(BaseModel):
+    lines: list[ScoreLine]
+    scores: list[int]
+    winners: list[int]
+
+
+class Setup(BaseModel):
+    """A random start. `position` only if it was asked for."""
+
+    seed: str
+    view: View
+    picture: Picture
+    position: Position | None = None
+
+
+class Verified(BaseModel):
+    """A record that replays. `seed`: is it in there?"""
+
+    ok: Literal[True]
+    game: str
+    decisions: int
+    commitment: str
+    seed: bool
+    scores: list[int] | None
+    winners: list[int] | None

@@ -1,0 +1,207 @@
+"""What clients send, by HTTP and by socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from sandtable.server.models.basics import MOST_SEATS, Body, GameName, Id, Number, Position, SeatNumber, TableId, Token
+
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Level = Annotated[str, Field(min_length=1, max_length=40)]
+Chosen = (
+    Annotated[int, Field(ge=0, le=2**31, description="The id of a decision.")]
+    | Annotated[str, Field(min_length=1, max_length=200, description="The text of a decision or gesture.")]
+)
+
+
+# ---- tables -----------------------------------------------------------------------------------------------------------------------
+
+
+class MySeat(Body):
+    kind: Literal["me"]
+    name: Name
+    token: Token | None = None
+
+
+class OpenSeat(Body):
+    kind: Literal["open"]
+
+
+class BotSeat(Body):
+    kind: Literal["bot"]
+    level: Level
+
+
+class LiveClock(Body):
+    mode: Literal["live"]
+    bank: Annotated[float, Field(ge=10, le=86_400)]
+    increment: Annotated[float, Field(ge=0, le=3_600)]
+
+
+class DaysClock(Body):
+    mode: Literal["days"]
+    turn: Annotated[float, Field(ge=60, le=60 * 86_400)]
+
+
+class Coach(Body):
+    """What the coach may do at a table."""
+
+    analysis: bool
+    hints: bool
+    aids: bool
+
+
+class CoachWish(Body):
+    """What is left out stays as it is, or as is usual."""
+
+    analysis: bool | None = None
+    hints: bool | None = None
+    aids: bool | None = None
+
+    def over(self, before: dict[str, bool]) -> dict[str, bool]:
+        return {**before, **self.model_dump(exclude_none=True)}
+
+
+class NewTable(Body):
+    game: GameName
+    options: dict[Annotated[str, Field(max_length=60)], Any] = Field(default_factory=dict)
+    seats: Annotated[list[Annotated[MySeat | OpenSeat | BotSeat, Field(discriminator="kind")]], Field(min_length=1, max_length=MOST_SEATS)]
+    clock: Annotated[LiveClock | DaysClock, Field(discriminator="mode")] | None = None
+    casual: bool = True
+    spectators: bool = True
+    coach: CoachWish = CoachWish()
+    position: Position | None = None
+    """A prepared position in the game's exchange format, for a guided game or practice; the options are then its own."""
+
+
+class Invitation(Body):
+    invite: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class Joining(Invitation):
+    name: Name
+    seat: SeatNumber | None = None
+    token: Token | None = None
+    program: bool = False
+
+
+class Mine(Body):
+    tokens: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=200)]
+
+
+# ---- acts, by HTTP and by socket --------------------------------------------------------------------------------------------------
+
+
+class Act(Body):
+    id: Id
+
+
+class Play(Act):
+    number: Number
+    decision: Chosen
+
+
+class Undo(Act):
+    number: Number
+    to: Number
+
+
+class Answer(Act):
+    ask: Number
+    agree: bool
+
+
+class Leave(Act):
+    level: Level | None = None
+
+
+class Return(Act):
+    pass
+
+
+class Resign(Act):
+    level: Level | None = None
+
+
+class Fill(Act):
+    open: SeatNumber
+    level: Level
+
+
+class Rematch(Act):
+    token: Token | None = None
+
+
+class ChangeCoach(Act):
+    coach: CoachWish
+
+
+ACTS = (Play, Undo, Answer, Leave, Return, Resign, Fill, Rematch, ChangeCoach)
+
+
+# ---- by socket --------------------------------------------------------------------------------------------------------------------
+
+
+class AtSeat(Body):
+    table: TableId
+    seat: SeatNumber
+
+
+class LiveWatch(Body):
+    type: Literal["watch"]
+    table: TableId
+    token: Token | None = None
+    seen: Number = 0
+
+
+class LiveUnwatch(Body):
+    type: Literal["unwatch"]
+    table: TableId
+    seat: SeatNumber | None = None
+
+
+class LivePlay(Play, AtSeat):
+    type: Literal["play"]
+
+
+class LiveUndo(Undo, AtSeat):
+    type: Literal["undo"]
+
+
+class LiveAnswer(Answer, AtSeat):
+    type: Literal["answer"]
+
+
+class LiveLeave(Leave, AtSeat):
+    type: Literal["leave"]
+
+
+class LiveReturn(Return, AtSeat):
+    type: Literal["return"]
+
+
+class LiveResign(Resign, AtSeat):
+    type: Literal["resign"]
+
+
+class LiveFill(Fill, AtSeat):
+    type: Literal["fill"]
+
+
+class LiveRematch(Rematch, AtSeat):
+    type: Literal["rematch"]
+
+
+class LiveChangeCoach(ChangeCoach, AtSeat):
+    type: Literal["coach"]
+
+
+class LivePing(Body):
+    type: Literal["ping"]
+    id: Id
+
+
+LiveAct = LivePlay | LiveUndo | LiveAnswer | LiveLeave | LiveReturn | LiveResign | LiveFill | LiveRematch | LiveChangeCoach
+LiveMessage = Annotated[LiveWatch | LiveUnwatch | LivePing | LiveAct, Field(discriminator="type")]

@@ -1,0 +1,65 @@
+"""Taking back: freely, or by asking the others."""
+
+from __future__ import annotations
+
+from sandtable.kernel.game import JSON
+from sandtable.server.errors import Denied, RefusedByRules, Stale
+from sandtable.server.tables.playing import close_undo_asks, running
+from sandtable.server.tables.table import Table
+
+
+def free_undo(table: Table, seat: int) -> int | None:
+    """To how many decisions ``seat`` may go back freely: its own ones, in its own turn, up to the last revelation."""
+    if table.to_decide != seat or table.state is None or table.seats[seat].automatic:
+        return None
+    state = table.state
+    to = state.number
+    while to > 0 and state.game.why_undo(state.record, state.moves[:to], seat) is None:
+        to -= 1
+    return to if to < state.number else None
+
+
+def undo_locked(table: Table, seat: int) -> JSON | None:
+    """Why ``seat`` cannot take back anything freely now; None if it can, or while there is no game."""
+    if table.phase != "playing" or table.state is None or free_undo(table, seat) is not None:
+        return None
+    if table.seats[seat].automatic:
+        return Denied("ALREADY_AWAY").body()
+    refusal = table.state.why_undo(seat)
+    return (Denied("NOT_YOUR_TURN") if refusal is None else RefusedByRules(refusal)).body()
+
+
+def asked_undo(table: Table, seat: int) -> int | None:
+    """To how many decisions ``seat`` may ask the others to go back: before its first decision."""
+    if table.phase != "playing" or table.state is None or table.seats[seat].automatic:
+        return None
+    if not table.setup.casual and all(s.kind == "bot" or i == seat for i, s in enumerate(table.seats)):
+        return None
+    return next((i for i, move in enumerate(table.state.moves) if move.seat == seat), None)
+
+
+def undo(table: Table, seat: int, number: int, to: int) -> None:
+    """Back to ``to`` decisions: freely, or by asking the others."""
+    state = running(table)
+    if number < table.position_number:
+        raise Stale
+    if table.seats[seat].automatic:
+        raise Denied("ALREADY_AWAY")
+    if not 0 <= to < state.number:
+        raise Denied("UNDO_NOTHING")
+    free = free_undo(table, seat)
+    if free is not None and to >= free:
+        close_undo_asks(table)
+        table.enter("undone", seat=seat, decisions=to, ask=None)
+        return
+    if asked_undo(table, seat) is None or all(move.seat != seat for move in state.moves[to:]):
+        raise Denied("UNDO_NOTHING")
+    if any(ask.kind == "undo" for ask in table.asks):
+        raise Denied("ASK_OPEN")
+    waiting = table.others(seat)
+    robots = [i for i in range(table.setup.players) if i != seat and i not in waiting]
+    if robots and not table.setup.casual:
+        raise Denied("UNDO_CLOSED")
+    table.enter("undo_asked", seat=seat, to=to, agreed=robots, waiting=waiting)
+    if not waiting:
+        table.enter("undone", seat=seat, decisions=to, ask=table.number)
