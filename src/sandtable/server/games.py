@@ -57,10 +57,10 @@ def option_info(option: Option, words: JSON) -> JSON:
 
 
 def cached(request: Request, content: Any) -> Response:
-    """An answer that changes with the installed version only."""
+    """An answer that changes with the installed version only: asked for each time, sent again only if it changed."""
     body = orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_NON_STR_KEYS)
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    headers = {"ETag": tag, "Cache-Control": "public, max-age=86400, stale-while-revalidate=86400"}
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)

@@ -60,6 +60,11 @@ class FiveTribes(Game):
     def view(self, s: Any, seat: int | None) -> JSON:
         return view(s, seat)
 
+    def open_view(self, s: Any) -> JSON:
+        opened = s.copy()
+        opened["open_hands"] = 1
+        return {**view(opened, None), "options": self.read_options(s)}
+
     def meant(self, s: Any, attempt: Attempt) -> Action | None:
         """A ``drop_at`` on a neighbouring tile is simply the drop."""
         drop = refusals.as_drop(s, attempt)

@@ -56,6 +56,9 @@ class Targui(Game):
     def view(self, s: Any, seat: int | None) -> JSON:
         return view(s, seat)
 
+    def open_view(self, s: Any) -> JSON:
+        return view(s, None)
+
     def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
         return why(self, s, attempt, seat)
 

@@ -110,6 +110,10 @@ class Tuareg(Game):
     def view(self, s: Any, seat: int | None) -> JSON:
         return position.view(s, self.read_options(s), seat)
 
+    def open_view(self, s: Any) -> JSON:
+        seen = self.write_position(s)
+        return {**seen, "viewer": None, "pile": len(seen["pile"])}
+
     # ---- decisions and words ----------------------------------------------------------------------------------------------------
 
     def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:

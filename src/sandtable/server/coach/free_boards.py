@@ -113,7 +113,7 @@ def board(state: State, moves: int, eyes: int | str | None = "all") -> JSON:
     viewer = seen(state, eyes)
     events = state.events(state.moves[-1].events, viewer, viewer is None) if moves else []
     helped = state.seat is not None and viewer in (None, state.seat)
-    view = state.position() if viewer is None else state.view(viewer)
+    view = state.view("all" if viewer is None else viewer)
     return {
         "game": state.game.id,
         "players": state.players,

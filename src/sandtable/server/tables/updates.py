@@ -217,7 +217,7 @@ def frames(table: Table, seat: int | None, everything: bool, first: int, count: 
     shown: list[JSON] = []
     for state in islice(table.record().states(), first, first + count):
         last = state.moves[-1] if state.moves else None
-        view = state.position() if everything else state.view(seat)
+        view = state.view("all" if everything else seat)
         shown.append(
             {
                 "decisions": state.number,
