@@ -33,6 +33,11 @@ KNOBS = {
 LENGTH = 6
 
 
+def tables() -> Floats:
+    """No numbers besides the knobs."""
+    return np.zeros(0, np.float64)
+
+
 @jit
 def weigh(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> None:
     for i in range(n):
