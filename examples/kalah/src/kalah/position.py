@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.kernel.game import JSON, Game
-from sandtable.kernel.refusals import BadOption, BadPosition
+from sandtable.kernel.reading import opened, read_options
 
 
 def write(game: Game, s: Any) -> JSON:
@@ -22,55 +21,19 @@ def write(game: Game, s: Any) -> JSON:
 
 
 def read(game: Game, given: Any, s: Any) -> None:
-    """Fills a zeroed record; refuses what cannot be, with the place and the reason."""
-    found = fields(given, ("game", "players", "options", "turn", "seats", "last"), "position")
-    if found["game"] != game.id:
-        raise BadPosition(f"game: this is a position of {found['game']!r}, not of {game.id!r}.")
-    try:
-        options = game.check_options(found["players"], fields(found["options"], [o.name for o in game.options], "options"))
-    except BadOption as error:
-        raise BadPosition(f"options: {error}") from None
-    players, pits, total = found["players"], options["pits"], found["players"] * options["pits"] * options["seeds"]
-    s["players"] = players
-    game.write_options(s, options)
-    for number, given_seat in enumerate(listed(found["seats"], players, "seats")):
-        where = f"seats[{number}]"
-        seat = fields(given_seat, ("pits", "store"), where)
-        for pit, seeds in enumerate(listed(seat["pits"], pits, f"{where}.pits")):
-            s["row"][number, pit] = whole(seeds, 0, total, f"{where}.pits[{pit}]")
-        s["store"][number] = whole(seat["store"], 0, total, f"{where}.store")
-    s["seat"] = -1 if found["turn"] is None else whole(found["turn"], 0, players - 1, "turn")
-    s["last"] = -1
-    if found["last"] is not None:
-        last = fields(found["last"], ("seat", "pit"), "last")
-        s["last"] = whole(last["seat"], 0, players - 1, "last.seat"), whole(last["pit"], 1, pits, "last.pit") - 1
-    check(s, total)
-
-
-def check(s: Any, total: int) -> None:
-    """No seed is lost (KA-1.4), and the game is over exactly when it should be (KA-4.1, KA-4.2)."""
-    rows = s["row"].sum(axis=1)[: s["players"]]
-    if rows.sum() + s["store"].sum() != total:
-        raise BadPosition(f"seats: there are {rows.sum() + s['store'].sum()} seeds, but this game has {total}.")
-    if s["seat"] >= 0 and not rows.all():
-        raise BadPosition("turn: a row is empty, so the game is over and nobody is to sow.")
-    if s["seat"] < 0 and (rows.all() or (rows.any() and not s["rest"])):
-        raise BadPosition("turn: the game is not over; somebody is to sow.")
-
-
-def fields(value: Any, names: Sequence[str], where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping) or set(value) != set(names):
-        raise BadPosition(f"{where}: expected an object with exactly: {', '.join(names)}.")
-    return value
-
-
-def listed(value: Any, length: int, where: str) -> list[Any]:
-    if not isinstance(value, list) or len(value) != length:
-        raise BadPosition(f"{where}: expected a list of {length}.")
-    return value
-
-
-def whole(value: Any, low: int, high: int, where: str) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadPosition(f"{where}: expected a whole number from {low} to {high}, got {value!r}.")
-    return value
+    """Fills a zeroed record; what cannot be is refused with the place and the reason."""
+    p = opened(game, given).fields(("game", "players", "options", "turn", "seats", "last"))
+    read_options(p, s, p["players"].value)
+    players, pits = int(s["players"]), int(s["pits"])
+    total = players * pits * int(s["seeds"])
+    for number, seat in enumerate(p["seats"].each_seat(players)):
+        seat.fields(("pits", "store"))
+        s["row"][number, :pits] = [pit.number(0, total) for pit in seat["pits"].entries(length=pits)]
+        s["store"][number] = seat["store"].number(0, total)
+    s["seat"] = p["turn"].seat(players, null=-1)
+    last = p["last"]
+    s["last"] = (-1, -1) if last.value is None else (last["seat"].seat(players), last["pit"].number(1, pits) - 1)
+    rows, seeds = s["row"].sum(axis=1)[:players], int(s["row"].sum() + s["store"].sum())
+    p["seats"].need(seeds == total, "SEEDS", n=seeds, total=total)
+    p["turn"].need(s["seat"] < 0 or rows.all(), "ROW_EMPTY")
+    p["turn"].need(s["seat"] >= 0 or not (rows.all() or (rows.any() and not s["rest"])), "NOT_OVER")
