@@ -8,7 +8,6 @@ from typing import Any
 from kalah import events, picture, position, refusals, rules
 from kalah.drawing import draw
 from kalah.state import MOST_PITS, STATE
-
 from sandtable.kernel.actions import Action, Attempt, kind
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import Refusal

@@ -106,10 +106,11 @@ def board(view: dict[str, Any], legal: Iterable[Action], words: dict[str, str]) 
             x, y = place(side, at, pits, height)
             said = words[label].format(seat=number, pit=at, seeds=n)
             parts.append(f'<g {kind} aria-label="{said}" transform="translate({x * CELL:g} {y * CELL:g})">{drawn}</g>')
-    left, top, wide, high = -60, -62, width * CELL + 120, int(height * CELL) + 130
+    left, top, wide, high = -58, -60, width * CELL + 116, int(height * CELL) + 126
     raked = "".join(f'<path d="M{left + 26} {y}q17-9 34 0{"t34 0" * (wide // 34 - 3)}"/>' for y in range(top + 32, top + high - 24, 44))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {wide} {high}" role="group" aria-label="{words["board_label"]}">'
-        f'<rect x="{left + 2}" y="{top + 2}" width="{wide - 4}" height="{high - 4}" rx="52" fill="{SAND}" stroke="{EDGE}" stroke-width="4"/>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left - 2} {top - 2} {wide + 4} {high + 4}"'
+        f' role="group" aria-label="{words["board_label"]}">'
+        f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="52" fill="{SAND}" stroke="{EDGE}" stroke-width="4"/>'
         f'<g fill="none" stroke="{RAKED}" stroke-width="3" stroke-linecap="round">{raked}</g>{"".join(parts)}</svg>'
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from kalah.events import AGAIN, CAPTURES, GAME_ENDS, KEEPS, SOWS
-from kalah.state import MOST_PITS
 from numpy.typing import NDArray
 
+from kalah.events import AGAIN, CAPTURES, GAME_ENDS, KEEPS, SOWS
+from kalah.state import MOST_PITS
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
