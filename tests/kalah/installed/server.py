@@ -38,7 +38,7 @@ def test_it_is_offered_with_its_words(server: Server) -> None:
     assert entry["players"] == [2, 3, 4]
     assert {option["name"] for option in entry["options"]} == {"pits", "seeds", "empty_capture", "rest"}
     assert entry["words"]["de"]["name"] == "Kalah"
-    assert entry["parts"]["board"] == "picture"
+    assert not entry["parts"]["scorepad"]
     assert ask(server, "/api/games/kalah/words/de")["actions"]["sow"] == "Mulde {pit} aussäen"
 
 
