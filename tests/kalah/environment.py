@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import sandtable
+from sandtable import jit
+from sandtable.kernel.registry import games, load
 
 ROOT = Path(__file__).parents[2]
 KALAH = ROOT / "examples" / "kalah"
@@ -19,7 +21,7 @@ SECONDS = 900
 
 
 class Environment:
-    """``python`` runs in it. Machine code is kept in its folder too, and goes with it."""
+    """``python`` runs in it. New machine code is kept in its folder too, and goes with it; that of our own games is at hand."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -33,6 +35,10 @@ class Environment:
         inside = next((self.folder / "venv" / "lib").glob("python*/site-packages"))
         sources, outside = Path(sandtable.__file__).parents[1], sysconfig.get_path("purelib")
         (inside / "outside.pth").write_text(f"{sources}\nimport site; site.addsitedir({outside!r})\n")
+        (self.folder / "cache").mkdir()
+        for name in games():
+            kept = jit.folder(load(name).package)
+            (self.folder / "cache" / kept.name).symlink_to(kept)
 
     def install(self, package: Path) -> None:
         """With what is here: no network, and the builder from outside."""
