@@ -232,3 +232,11 @@ def _compile_once(dispatcher: Any) -> None:
                 config.OPT = before
 
     dispatcher.compile = compile_wide
+
+
+unroll: Any = tuple
+"""A loop over names of fields whose types differ: compiled once for each of them."""
+if COMPILED:
+    import numba
+
+    unroll = numba.literal_unroll

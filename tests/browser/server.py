@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -22,7 +23,8 @@ def free_port() -> int:
 class Server:
     """Starts, stops and starts again on the same port and database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, python: str | Path = sys.executable, variables: Mapping[str, str] | None = None) -> None:
+        self.python, self.variables = str(python), variables or os.environ
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = f"sqlite:///{folder / 'tables.db'}"
@@ -30,11 +32,11 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "sandtable", "serve", "--port", str(self.port), "--database", self.database]
+        command = [self.python, "-m", "sandtable", "serve", "--port", str(self.port), "--database", self.database]
         limits = ("tables_per_hour", "requests_burst", "requests_per_second", "messages_burst", "messages_per_second")
         command += [word for limit in limits for word in ("--limit", f"{limit}=100000")]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "COLUMNS": "80"})
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**self.variables, "COLUMNS": "80"})
         for _ in range(1200):
             if self.process.poll() is not None:
                 raise RuntimeError(f"The server ended at once:\n{self.log.read_text()[-2000:]}")

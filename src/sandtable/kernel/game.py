@@ -36,6 +36,7 @@ from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action, Attempt, Kind, Vocabulary
 from sandtable.kernel.bind import bind
 from sandtable.kernel.coaching import Coaching
+from sandtable.kernel.drawing import plain
 from sandtable.kernel.refusals import BadOption, Refusal
 from sandtable.kernel.tape import recording
 from sandtable.kernel.words import LANGUAGES, catalogue, read_json, words_of
@@ -173,9 +174,9 @@ class Game(ABC):
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         """An event of ``tell`` as a sentence; ``names`` are the names of the seats."""
 
-    @abstractmethod
     def draw(self, view: JSON, language: str = "en") -> str:
-        """The table as text with rich markup, from a view or a position."""
+        """The table as text with rich markup, from a view or a position; names and values where a game draws nothing better."""
+        return plain(view)
 
     def picture(self, view: JSON, legal: Sequence[Action]) -> str | None:
         """The table as SVG, for games without a board of their own in the web app; None: it has one.

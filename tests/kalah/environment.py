@@ -1,0 +1,77 @@
+"""A fresh environment with nothing of its own but what is installed into it: Sandtable and its dependencies shine through from outside."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import sandtable
+from sandtable import jit
+from sandtable.kernel.registry import games, load
+
+ROOT = Path(__file__).parents[2]
+KALAH = ROOT / "examples" / "kalah"
+SECONDS = 900
+
+
+class Environment:
+    """``python`` runs in it. New machine code is kept in its folder too, and goes with it; that of our own games is at hand."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.python = folder / "venv" / "bin" / "python"
+        self.variables = {**os.environ, "SANDTABLE_CACHE": str(folder / "cache"), "COLUMNS": "100", "PYTHONDONTWRITEBYTECODE": "1"}
+        self.variables.pop("PYTHONPATH", None)
+
+    def make(self) -> None:
+        """Sandtable's sources first, then everything that is installed outside (with what that makes importable)."""
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", self.folder / "venv"], check=True)
+        inside = next((self.folder / "venv" / "lib").glob("python*/site-packages"))
+        sources, outside = Path(sandtable.__file__).parents[1], sysconfig.get_path("purelib")
+        (inside / "outside.pth").write_text(f"{sources}\nimport site; site.addsitedir({outside!r})\n")
+        (self.folder / "cache").mkdir()
+        for name in games():
+            kept = jit.folder(load(name).package)
+            (self.folder / "cache" / kept.name).symlink_to(kept)
+
+    def install(self, package: Path) -> None:
+        """With what is here: no network, and the builder from outside."""
+        self.good("-m", "pip", "install", "--no-index", "--no-build-isolation", "--disable-pip-version-check", package)
+
+    def run(self, *arguments: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
+        command = [str(word) for word in (self.python, *arguments)]
+        environment = {**self.variables, **variables}
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=SECONDS)
+
+    def good(self, *arguments: str | Path, **variables: str) -> str:
+        """What it prints when all is well."""
+        done = self.run(*arguments, **variables)
+        assert done.returncode == 0, f"{arguments}\n{done.stdout[-6000:]}\n{done.stderr[-6000:]}"
+        return done.stdout
+
+    def sandtable(self, *arguments: str | Path) -> str:
+        return self.good("-m", "sandtable", *arguments)
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """One process at a time."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def fresh(shared: Path, name: str) -> Environment:
+    """The environment of this name, made once for all processes that share the folder."""
+    found = Environment(shared / name)
+    with alone(shared / f"{name}.lock"):
+        if not found.folder.exists():
+            found.folder.mkdir()
+            found.make()
+    return found
