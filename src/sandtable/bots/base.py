@@ -19,7 +19,7 @@ class Bot(ABC):
     A bot never sees a state: ``knowledge.view`` is what a player would see, ``knowledge.world`` one world that fits it."""
 
     name: str = "bot"
-    thought: SearchResult | None = None
+    searched: SearchResult | None = None
     """What a searching bot thought about its last decision."""
 
     def start(self, game: Game, players: int, seat: int, seed: int) -> None:  # noqa: B027 (nothing to do is fine)

@@ -30,8 +30,8 @@ class SearchBot(Bot):
         self.search = Search(game, self.limits, self.changes, seed)
 
     def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> int:
-        self.thought = self.search.think(knowledge, progress)
-        chosen = self._pick(self.thought.options) if self.looseness > 0 else self.thought.options[0]
+        self.searched = self.search.think(knowledge, progress)
+        chosen = self._pick(self.searched.options) if self.looseness > 0 else self.searched.options[0]
         if len(knowledge.ids) > 1:
             self.search.play(knowledge, chosen.action.id)
         return chosen.action.id

@@ -150,12 +150,12 @@ class Table:
         compiling.ensure([self.state.game.id])
         adviser.start(self.state.game, self.state.players, seat, secrets.randbelow(1 << 32))
         self.think(adviser, seat)
-        if adviser.thought is not None:
-            self.advise(adviser.thought, seat)
+        if adviser.searched is not None:
+            self.advise(adviser.searched, seat)
 
-    def advise(self, thought: SearchResult, seat: int) -> None:
-        chance = f" ({self.words['chance'].format(percent=round(100 * thought.chances[seat].mean))})" if thought.chances else ""
-        for option in thought.options[:3]:
+    def advise(self, found: SearchResult, seat: int) -> None:
+        chance = f" ({self.words['chance'].format(percent=round(100 * found.chances[seat].mean))})" if found.chances else ""
+        for option in found.options[:3]:
             self.console.print(f"  [bold]{option.action.text}[/]  {100 * option.share:.0f} %{chance}", highlight=False)
             chance = ""
 

@@ -53,7 +53,7 @@ class Search:
                 one.start(key, number)
             with ThreadPoolExecutor(len(self.trees)) as pool:
                 done = self._run(knowledge, began, pool, progress)
-        return self._thought(knowledge, done, time.perf_counter() - began)
+        return self._result(knowledge, done, time.perf_counter() - began)
 
     def play(self, knowledge: Knowledge, action: int) -> None:
         """Tells the search what its seat decided, so that it can go on from there."""
@@ -124,7 +124,7 @@ class Search:
         found: NDArray[np.float64] = np.sum([one.tally for one in self.trees], axis=0)
         return found[best] if found[best, 0, 0] else found.sum(axis=0)
 
-    def _thought(self, knowledge: Knowledge, done: int, seconds: float) -> SearchResult:
+    def _result(self, knowledge: Knowledge, done: int, seconds: float) -> SearchResult:
         actions, seat = self.game.actions, knowledge.seat
         found = self._visits()
         total = max(1, sum(v for v, _, _ in found.values()))

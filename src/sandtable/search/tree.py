@@ -10,7 +10,14 @@ The heuristics of a game (``games/<game>/heuristics.py``) offers, all compiled:
 - ``rules``: the game's rules module; ``MEMO``: length of the playout's memory; ``KNOBS``: name -> default of its numbers;
 - ``weigh(s, out, n, weight, knobs)``: how promising the ``n`` decisions in ``out`` look, not negative; 0: not worth a thought;
 - ``begin(s, memo, knobs)``, ``goes_on(s, memo, knobs)``, ``choose(s, out, weight, memo, knobs)``: the playout and its end;
-- ``judge(s, scores, wins, knobs)``: expected final score and winning chance of every seat in a position where the playout ended.
+- ``judge(s, scores, wins, knobs)``: expected final score and winning chance of every seat in a position where the playout ended;
+- ``standing(s, scores)``, ``turn_is_over(s, seat)``: what counts at the end of a turn, for the greedy bot;
+- ``tables()``: further numbers behind its knobs (plain Python).
+
+Arrays, by their names everywhere below: ``root``, ``work`` (1,) and ``stack`` (depth,) of state records; ``nodes``, ``spare`` (room,) of
+``NODE``; ``head`` (HEAD,); ``key`` (4,): the generator's key; ``out``, ``slot``, ``weight`` (NUM_ACTIONS,): legal ids, the node of a decision,
+how promising it looks; ``scores``, ``wins``, ``value`` (SEATS,); ``knobs`` (GAME_KNOBS + the game's own,); ``tally``
+(NUM_ACTIONS, SEATS, TALLY); ``memo`` (MEMO,); ``gains`` (NUM_ACTIONS,).
 """
 
 from __future__ import annotations
