@@ -145,7 +145,7 @@ def test_equals_share_the_win() -> None:
 @pytest.mark.parametrize("case", cases(["kalah"]), ids=str)
 def test_whole_games_like_the_twin(case: Case) -> None:
     """KA-1 to KA-4; every game ends, and no seed is lost (KA-4.4)."""
-    for seed in range(20):
+    for seed in range(8):
         rng, state, twin = random.Random(seed), case.new(seed), Twin(case.players, **case.options)
         seeds = state.options["pits"] * state.options["seeds"] * case.players
         while not state.over:
@@ -213,7 +213,7 @@ def test_the_picture_offers_what_is_legal(case: Case) -> None:
 
     rng, state = random.Random(3), case.new(3)
     while True:
-        for seat in (*range(case.players), None):
+        for seat in (*range(case.players), None) if state.over or state.number % 5 == 0 else ():
             drawn = GAME.picture(state.view(seat), state.legal if seat == state.seat else [])
             assert drawn is not None
             offered = [part for part in ElementTree.fromstring(drawn).iter() if part.get("data-decision")]
