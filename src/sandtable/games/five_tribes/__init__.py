@@ -6,16 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-import numpy as np
-
 from sandtable.kernel.actions import Action, Attempt
 from sandtable.kernel.game import JSON, Game, Option
-from sandtable.kernel.refusals import BadPosition, Refusal
+from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.state import Move, State
 
-from . import helps, moves, position, reading, refusals, rules, words
+from . import helps, moves, position, refusals, rules, words
 from .drawing import draw
-from .state import KINDS, NUM_ACTIONS, STAGE_START, STATE
+from .reading import read_position
+from .state import KINDS, STAGE_START, STATE
 from .view import view
 
 
@@ -52,10 +51,8 @@ class FiveTribes(Game):
     def write_position(self, s: Any) -> JSON:
         return position.write_position(s)
 
-    def read_position(self, position_: Mapping[str, Any], s: Any) -> None:
-        reading.read_position(position_, s)
-        if s["seat"] >= 0 and not self.loops.legal(np.atleast_1d(s), 0, np.empty(NUM_ACTIONS, np.int64)):
-            raise BadPosition("position: the seat to decide has no legal decision here.")
+    def read_position(self, position: Mapping[str, Any], s: Any) -> None:
+        read_position(self, position, s)
 
     def view(self, s: Any, seat: int | None) -> JSON:
         return view(s, seat)

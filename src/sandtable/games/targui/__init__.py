@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from sandtable.games.targui import helps, options, rules, words
 from sandtable.games.targui.components import CARD_KEYS
 from sandtable.games.targui.drawing import draw
-from sandtable.games.targui.importing import read_position
 from sandtable.games.targui.odds import odds
 from sandtable.games.targui.position import colours, write_position
+from sandtable.games.targui.reading import read_position
 from sandtable.games.targui.refusals import over_rule, why
 from sandtable.games.targui.state import KINDS, STATE, TRIBE
 from sandtable.games.targui.view import view

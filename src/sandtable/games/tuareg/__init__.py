@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from sandtable.games.tuareg import helps, position, refusals, rules, words
 from sandtable.games.tuareg.components import ANIMALS, GOODS, PRESETS, SEATS, SPECIALS
-from sandtable.games.tuareg.importing import read_position
 from sandtable.games.tuareg.picture import draw
+from sandtable.games.tuareg.reading import read_position
 from sandtable.games.tuareg.state import STATE
 from sandtable.kernel.actions import Attempt, kind
 from sandtable.kernel.game import JSON, Game, Option
-from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refusal
+from sandtable.kernel.refusals import BadScript, Refusal
 
 if TYPE_CHECKING:
     from sandtable.kernel.state import State
@@ -90,22 +90,7 @@ class Tuareg(Game):
         return position.write_position(s, self.read_options(s))
 
     def read_position(self, position: Mapping[str, Any], s: Any) -> None:
-        if not isinstance(position, Mapping):
-            raise BadPosition(f"A position is an object, not {position!r}.")
-        if position.get("game", self.id) != self.id:
-            raise BadPosition(f"This is a position of {position['game']!r}, not of {self.id!r}.")
-        if "viewer" in position:
-            raise BadPosition("This is a view: it does not know the hidden cards.")
-        options = position.get("options")
-        if not isinstance(options, Mapping):
-            raise BadPosition(f"options: expected an object, got {options!r}.")
-        try:
-            complete = self.check_options(position.get("players"), options)
-        except BadOption as error:
-            raise BadPosition(str(error)) from None
-        s["players"] = position["players"]
-        self.write_options(s, complete)
-        read_position(position, s)
+        read_position(self, position, s)
 
     def view(self, s: Any, seat: int | None) -> JSON:
         return position.view(s, self.read_options(s), seat)

@@ -37,8 +37,13 @@ def place_name(place: int) -> str:
     return "hand" if place == NO else ANIMALS[place]
 
 
+def knowers(card: int) -> int:
+    """Who knows a hidden card: a set of seats (bits), with ``EVERYBODY`` if it was open before."""
+    return (card - CARD) // 4
+
+
 def write_card(card: int, players: int) -> JSON:
-    known = (card - CARD) // 4
+    known = knowers(card)
     return {
         "good": GOODS[card % 4],
         "known": [seat for seat in range(players) if known >> seat & 1],
