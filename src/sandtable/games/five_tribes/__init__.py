@@ -14,7 +14,7 @@ from sandtable.kernel.state import Move, State
 from . import helps, moves, position, refusals, rules, words
 from .drawing import draw
 from .reading import read_position
-from .state import KINDS, STAGE_START, STATE
+from .state import KINDS, STATE, Stage
 from .view import view
 
 
@@ -110,7 +110,7 @@ class FiveTribes(Game):
     def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
         def opening() -> State:
             state = self.new(2, 1)
-            while state.record["stage"] != STAGE_START:
+            while state.record["stage"] != Stage.START:
                 state.play(state.legal[0])
             return state
 

@@ -15,12 +15,7 @@ from .components import (
     TILE_NAMES,
     TILES,
 )
-from .state import (
-    STAGE_BID,
-    STAGE_OVER,
-    STAGE_SOW,
-    STAGES,
-)
+from .state import STAGES, Stage
 
 JSON = dict[str, Any]
 
@@ -102,7 +97,7 @@ def write_position(s: Any) -> JSON:
         "queue": s["queue"][: int(s["queue_size"])].tolist(),
         "next_order": s["next_order"][: int(s["next_order_size"])].tolist(),
         "seat": int(s["seat"]) if s["seat"] >= 0 else None,
-        "turn": _write_turn(s) if s["stage"] not in (STAGE_BID, STAGE_OVER) else None,
+        "turn": _write_turn(s) if s["stage"] not in (Stage.BID, Stage.OVER) else None,
     }
 
 
@@ -122,7 +117,7 @@ def _write_seat(s: Any, seat: int) -> JSON:
 def _write_turn(s: Any) -> JSON:
     place, pending = int(s["place"]), int(s["pending"])
     return {
-        "hand": _counts(s["moving"], COLOURS) if s["stage"] == STAGE_SOW else None,
+        "hand": _counts(s["moving"], COLOURS) if s["stage"] == Stage.SOW else None,
         "at": _name(int(s["at"]), TILE_NAMES),
         "previous": _name(int(s["previous"]), TILE_NAMES),
         "final": _name(int(s["final"]), TILE_NAMES),

@@ -27,27 +27,7 @@ from .components import (
 )
 from .djinns import NEEDS_TARGET
 from .position import OPTIONS
-from .state import (
-    MAX_CARDS,
-    MAX_DJINNS,
-    MAX_ROW,
-    NUM_ACTIONS,
-    STAGE_ASSASSINS,
-    STAGE_BID,
-    STAGE_BUILDERS,
-    STAGE_END,
-    STAGE_OVER,
-    STAGE_REDIRECT,
-    STAGE_SECOND_CARD,
-    STAGE_SECOND_KILL,
-    STAGE_SELL,
-    STAGE_SIBITTIS,
-    STAGE_SOW,
-    STAGE_START,
-    STAGE_TARGET,
-    STAGE_TILE,
-    STAGES,
-)
+from .state import MAX_CARDS, MAX_DJINNS, MAX_ROW, NUM_ACTIONS, STAGES, Stage
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -55,8 +35,8 @@ if TYPE_CHECKING:
 NO_TURN = ("at", "previous", "final", "colour", "place", "pending", "origin", "back")
 MOST = 30_000
 MOST_GOLD = 100_000_000
-POWER_STAGES = (STAGE_START, STAGE_BUILDERS, STAGE_ASSASSINS, STAGE_TILE, STAGE_END)
-AFTER_MOVE = (STAGE_BUILDERS, STAGE_ASSASSINS, STAGE_SECOND_KILL, STAGE_TILE, STAGE_SECOND_CARD)
+POWER_STAGES = (Stage.START, Stage.BUILDERS, Stage.ASSASSINS, Stage.TILE, Stage.END)
+AFTER_MOVE = (Stage.BUILDERS, Stage.ASSASSINS, Stage.SECOND_KILL, Stage.TILE, Stage.SECOND_CARD)
 
 
 def read_position(game: Game, position: Any, s: Any) -> None:
@@ -149,15 +129,15 @@ def read_tracks(p: Reader, s: Any, players: int) -> None:
     bidders = read_bids(p["bids"], s, players)
     s["seat"] = p["seat"].seat(players, null=-1)
     playing = lists["next_order"] + lists["queue"]
-    if s["stage"] == STAGE_BID:
+    if s["stage"] == Stage.BID:
         p["bid_order"].need(lists["bid_order"], "NOBODY_BIDS")
         check_markers(p["bid_order"], bidders + lists["bid_order"], players, "BIDDERS")
         p["next_order"].need(not playing, "BIDDING_HAS_NO_ORDER")
         p["seat"].need(s["seat"] == s["bid_order"][0], "NEXT_MARKER")
-    elif s["stage"] != STAGE_OVER:
+    elif s["stage"] != Stage.OVER:
         check_markers(p["next_order"], playing, players, "MARKERS")
     p["next_order"].need(len(playing) <= 4, "TOO_MANY", most=4, n=len(playing))
-    p["seat"].need((s["seat"] < 0) == (s["stage"] == STAGE_OVER), "NOBODY_DECIDES")
+    p["seat"].need((s["seat"] < 0) == (s["stage"] == Stage.OVER), "NOBODY_DECIDES")
 
 
 def read_bids(bids: Reader, s: Any, players: int) -> list[int]:
@@ -185,7 +165,7 @@ def check_markers(where: Reader, found: list[int], players: int, code: str) -> N
 
 def read_turn(p: Reader, s: Any, players: int) -> None:
     turn, stage = p["turn"], int(s["stage"])
-    if stage in (STAGE_BID, STAGE_OVER):
+    if stage in (Stage.BID, Stage.OVER):
         turn.need(turn.value is None, "NO_TURN", stage=STAGES[stage])
         return
     for field in ("at", "previous", "final"):
@@ -202,7 +182,7 @@ def read_turn(p: Reader, s: Any, players: int) -> None:
     peek = turn["peek"].indices(DJINNS, 3)
     s["peek"][: len(peek)] = peek
     s["peek_size"] = len(peek)
-    if stage == STAGE_SOW:
+    if stage == Stage.SOW:
         s["moving"] = counts = read_meeples(turn["hand"])
         s["moving_size"] = sum(counts)
     elif turn["hand"].value is not None:
@@ -224,26 +204,26 @@ def check_stage(turn: Reader, s: Any, stage: int) -> None:
     pending, origin = int(s["pending"]), int(s["origin"])
 
     def needs(there: Any, fields: str) -> None:
-        turn.need(there, "STAGE_NEEDS", stage=STAGES[stage], fields=fields)
+        turn.need(there, "Stage.NEEDS", stage=STAGES[stage], fields=fields)
 
-    if stage == STAGE_SOW:
+    if stage == Stage.SOW:
         needs(s["moving_size"] > 0 and s["at"] >= 0, "hand, at")
     if stage in AFTER_MOVE or int(s["back"]) in AFTER_MOVE:
         needs(s["final"] >= 0, "final")
-    if stage == STAGE_SECOND_KILL:
+    if stage == Stage.SECOND_KILL:
         needs(s["place"] >= 0, "place")
-    elif stage == STAGE_SELL:
+    elif stage == Stage.SELL:
         needs(s["set"] > 0, "set")
-    elif stage == STAGE_TARGET:
+    elif stage == Stage.TARGET:
         needs(pending in NEEDS_TARGET and (origin >= 0 or pending not in (HAGIS, LAMIA)), "pending")
-    elif stage == STAGE_REDIRECT:
+    elif stage == Stage.REDIRECT:
         needs(pending in (BOURAQ, ENKI) and origin >= 0, "pending, pending.origin")
-    elif stage == STAGE_SIBITTIS:
+    elif stage == Stage.SIBITTIS:
         needs(pending == SIBITTIS and s["peek_size"] > 0, "pending, peek")
     for field, found, stages in (
-        ("set", s["set"] > 0, (STAGE_SELL,)),
-        ("pending", pending >= 0, (STAGE_TARGET, STAGE_REDIRECT, STAGE_SIBITTIS)),
-        ("peek", s["peek_size"] > 0, (STAGE_SIBITTIS,)),
+        ("set", s["set"] > 0, (Stage.SELL,)),
+        ("pending", pending >= 0, (Stage.TARGET, Stage.REDIRECT, Stage.SIBITTIS)),
+        ("peek", s["peek_size"] > 0, (Stage.SIBITTIS,)),
     ):
         turn[field].need(not found or stage in stages, "NOT_NOW", stage=STAGES[stage])
 

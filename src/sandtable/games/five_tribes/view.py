@@ -6,7 +6,7 @@ from typing import Any
 
 from .position import JSON, write_position
 from .scoring import lines
-from .state import STAGE_OVER
+from .state import Stage
 
 
 def view(s: Any, seat: int | None) -> JSON:
@@ -17,7 +17,7 @@ def view(s: Any, seat: int | None) -> JSON:
     shown["viewer"] = seat
     for player in shown["seats"]:
         player["cards"] = sum(player["hand"].values())
-    if s["stage"] == STAGE_OVER:
+    if s["stage"] == Stage.OVER:
         for number, player in enumerate(shown["seats"]):
             player["score"] = lines(shown, number)
         return shown

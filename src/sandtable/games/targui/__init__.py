@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from sandtable.games.targui import helps, options, rules, words
-from sandtable.games.targui.components import CARD_KEYS
-from sandtable.games.targui.drawing import draw
-from sandtable.games.targui.odds import odds
-from sandtable.games.targui.position import colours, write_position
-from sandtable.games.targui.reading import read_position
-from sandtable.games.targui.refusals import over_rule, why
-from sandtable.games.targui.state import KINDS, STATE, TRIBE
-from sandtable.games.targui.view import view
 from sandtable.kernel.actions import Attempt
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadScript, Refusal
 from sandtable.kernel.state import Move, State
+
+from . import helps, options, rules, words
+from .components import CARD_KEYS
+from .drawing import draw
+from .odds import odds
+from .position import colours, write_position
+from .reading import read_position
+from .refusals import over_rule, why
+from .state import KINDS, STATE, TRIBE
+from .view import view
 
 
 class Targui(Game):

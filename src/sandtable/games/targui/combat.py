@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.targui.components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV
-from sandtable.games.targui.march import end_move
-from sandtable.games.targui.state import (
+from sandtable.jit import jit
+from sandtable.kernel.chance import roll
+from sandtable.kernel.tape import Tape, emit
+
+from .components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV
+from .march import end_move
+from .state import (
     ATTACKER,
     ATTACKER_WON,
     BROKEN_OFF,
@@ -18,9 +22,6 @@ from sandtable.games.targui.state import (
     Record,
     place,
 )
-from sandtable.jit import jit
-from sandtable.kernel.chance import roll
-from sandtable.kernel.tape import Tape, emit
 
 DIE = 6
 

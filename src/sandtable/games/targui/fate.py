@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.targui.components import (
+from sandtable.jit import jit
+from sandtable.kernel.tape import Tape, emit
+
+from .components import (
     CARAVAN,
     CARAVAN_SILVER,
     DROUGHT,
@@ -29,7 +32,7 @@ from sandtable.games.targui.components import (
     SPRING,
     SPRING_BRINGS,
 )
-from sandtable.games.targui.state import (
+from .state import (
     E_FATE,
     E_FATE_CAMELS,
     E_FATE_MONEY,
@@ -40,8 +43,6 @@ from sandtable.games.targui.state import (
     pay,
     place,
 )
-from sandtable.jit import jit
-from sandtable.kernel.tape import Tape, emit
 
 
 @jit

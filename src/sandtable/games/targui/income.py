@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.targui.components import EV, FIELDS, MOUNTAINS, SILVER, SILVER_EV
-from sandtable.games.targui.state import E_INCOME, Record, holds_home, pay
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
+
+from .components import EV, FIELDS, MOUNTAINS, SILVER, SILVER_EV
+from .state import E_INCOME, Record, holds_home, pay
 
 
 @jit

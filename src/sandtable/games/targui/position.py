@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.targui import options
-from sandtable.games.targui.components import CARD_KEYS, COINS, COLOURS, EV, FIELDS, MOUNTAINS, SAFETY_ROUND, SILVER, SILVER_EV
-from sandtable.games.targui.state import CONQUEST, REASONS, ROUNDS, TRIBE, Phase
 from sandtable.kernel.game import JSON
+
+from . import options
+from .components import CARD_KEYS, COINS, COLOURS, EV, FIELDS, MOUNTAINS, SAFETY_ROUND, SILVER, SILVER_EV
+from .state import CONQUEST, REASONS, ROUNDS, TRIBE, Phase
 
 PHASES = tuple(phase.name.lower() for phase in Phase)
 

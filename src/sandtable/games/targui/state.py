@@ -9,9 +9,10 @@ from enum import IntEnum
 from itertools import product
 from typing import Any
 
-from sandtable.games.targui.components import COINS, COLOURS, DIRECTIONS, FATES, FIELDS, MOST_AT_ONCE, UNLIMITED
 from sandtable.jit import I8, I16, I32, I64, jit, record
 from sandtable.kernel.actions import irregular, kind
+
+from .components import COINS, COLOURS, DIRECTIONS, FATES, FIELDS, MOST_AT_ONCE, UNLIMITED
 
 Record = Any
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.targui.position import write_position
 from sandtable.kernel.game import JSON
+
+from .position import write_position
 
 
 def view(s: Any, seat: int | None) -> JSON:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.games.targui.components import CARD_KEYS, COLOURS, FIELDS
-from sandtable.games.targui.position import colours
-from sandtable.games.targui.setup import PER_FACT
-from sandtable.games.targui.state import EVENTS, OUTCOMES, REASONS, SIDES
 from sandtable.kernel.game import JSON
 from sandtable.kernel.words import words_of
+
+from .components import CARD_KEYS, COLOURS, FIELDS
+from .position import colours
+from .setup import PER_FACT
+from .state import EVENTS, OUTCOMES, REASONS, SIDES
 
 FACTS: dict[str, tuple[str, ...]] = {
     "layout": ("cards",),

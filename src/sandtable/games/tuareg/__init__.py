@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sandtable.games.tuareg import helps, position, refusals, rules, words
-from sandtable.games.tuareg.components import ANIMALS, GOODS, PRESETS, SEATS, SPECIALS
-from sandtable.games.tuareg.picture import draw
-from sandtable.games.tuareg.reading import read_position
-from sandtable.games.tuareg.state import STATE
 from sandtable.kernel.actions import Attempt, kind
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.refusals import BadScript, Refusal
+
+from . import helps, position, refusals, rules, words
+from .components import ANIMALS, GOODS, PRESETS, SEATS, SPECIALS
+from .picture import draw
+from .reading import read_position
+from .state import STATE
 
 if TYPE_CHECKING:
     from sandtable.kernel.state import State

@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.tuareg.components import ANIMALS, CAMELS, FIRST_DONKEY, GOODS, SPECIALS
-from sandtable.games.tuareg.state import (
-    CARD,
-    EVERYBODY,
-    GOODS1,
-    GOODS2,
-    MAINS,
-    MAPS1,
-    MAPS2,
-    NO,
-    PHASES,
-    UNUSED,
-    Record,
-    stack_goods,
-)
+from .components import ANIMALS, CAMELS, FIRST_DONKEY, GOODS, SPECIALS
+from .state import CARD, EVERYBODY, GOODS1, GOODS2, MAINS, MAPS1, MAPS2, NO, PHASES, UNUSED, Record, stack_goods
 
 JSON = dict[str, Any]
 

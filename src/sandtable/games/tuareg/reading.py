@@ -29,24 +29,18 @@ from .payments import Purse, may_pay
 from .position import animals_of, knowers
 from .state import (
     CARD,
-    DREW,
     EVERYBODY,
     GOODS1,
     GOODS2,
-    LOADS_HAND,
-    LOADS_MARKET,
     MAINS,
-    MAPS,
     MAPS1,
     MAPS2,
     NO,
-    NONE,
-    OVER,
-    PAY,
     PHASES,
-    TURN,
     UNUSED,
     UNUSED_THIEF,
+    Main,
+    Phase,
     Record,
     stack_code,
     stack_goods,
@@ -92,7 +86,7 @@ def read_position(game: Game, position: Any, s: Record) -> None:
     check_hands(p, s)
     check_lap(p, s)
     check_turn(p["turn"], s)
-    s["seat"] = {TURN: s["current"], PAY: s["current"], MAPS: s["queue"][0], OVER: NO}[int(s["phase"])]
+    s["seat"] = {Phase.TURN: s["current"], Phase.PAY: s["current"], Phase.MAPS: s["queue"][0], Phase.OVER: NO}[Phase(int(s["phase"]))]
 
 
 # ---- one seat -------------------------------------------------------------------------------------------------------------------
@@ -145,7 +139,7 @@ def read_card(card: Reader, players: int) -> int:
 
 
 def read_turn(turn: Reader, s: Record) -> None:
-    s["main"] = turn["main"].index(MAINS, null=NONE)
+    s["main"] = turn["main"].index(MAINS, null=Main.NONE)
     s["animal"] = turn["animal"].index(ANIMALS, null=NO)
     s["good"] = turn["good"].index(GOODS, null=NO)
     s["loading"] = turn["loading"].truth()
@@ -162,7 +156,7 @@ def read_queue(where: Reader, s: Record) -> None:
     queue = where.seats(int(s["players"]), int(s["players"]), once=True)
     for seat in queue:
         where.need(s["maps"][seat] > 0, "NO_MAP", seat=seat)
-    where.need(bool(queue) == (s["phase"] == MAPS), "MAP_QUEUE")
+    where.need(bool(queue) == (s["phase"] == Phase.MAPS), "MAP_QUEUE")
     s["queue"][: len(queue)], s["queue_size"] = queue, len(queue)
 
 
@@ -226,7 +220,7 @@ def assume_drawn(p: Reader, s: Record) -> None:
 
 def check_hands(p: Reader, s: Record) -> None:
     for seat in range(int(s["players"])):
-        drew = s["phase"] == TURN and s["main"] == DREW and s["current"] == seat
+        drew = s["phase"] == Phase.TURN and s["main"] == Main.DRAW and s["current"] == seat
         most, n = HAND_LIMIT + (DRAW_SIZE if drew else 0), int(s["hand"][seat].sum())
         p["seats"][seat]["hand"].need(n <= most, "HAND", f"seat:{seat}", seat=seat + 1, n=n, most=most)
 
@@ -234,29 +228,29 @@ def check_hands(p: Reader, s: Record) -> None:
 def check_lap(p: Reader, s: Record) -> None:
     """The closing lap begins when the pile is empty and ends with the seat that drew its last card (TU-13.1)."""
     phase, ender, current, lap, players = (int(s[name]) for name in ("phase", "ender", "current", "lap", "players"))
-    if phase in (MAPS, OVER):
-        p["stage"].need(s["stage"] == (1 if phase == MAPS else 2), "OTHER_STAGE", phase=PHASES[phase])
+    if phase in (Phase.MAPS, Phase.OVER):
+        p["stage"].need(s["stage"] == (1 if phase == Phase.MAPS else 2), "OTHER_STAGE", phase=PHASES[phase])
         p["lap"].need(ender >= 0 and not lap, "LAP_IS_OVER", phase=PHASES[phase])
-    if phase == MAPS:
+    if phase == Phase.MAPS:
         starts = (ender + 1) % players
         p["current"].need(current == starts, "STARTS_STAGE_2", seat=starts)
     if s["pile_size"]:
         p["lap"].need(not lap and ender < 0, "LAP_TOO_EARLY", "pile")
     elif lap:
         p["current"].need(ender >= 0 and current == (ender - (lap - 1)) % players, "LAP_SEAT", "pile")
-    elif phase in (TURN, PAY):
-        p["lap"].need(ender == current and s["main"] == DREW, "LAP_MISSING", "pile")
+    elif phase in (Phase.TURN, Phase.PAY):
+        p["lap"].need(ender == current and s["main"] == Main.DRAW, "LAP_MISSING", "pile")
 
 
 def check_turn(turn: Reader, s: Record) -> None:
     phase, main, seat, animal = (int(s[name]) for name in ("phase", "main", "current", "animal"))
-    loads = main in (LOADS_HAND, LOADS_MARKET)
-    turn["main"].need(phase == TURN or (main == NONE and not s["owed"]), "NO_MAIN", phase=PHASES[phase])
+    loads = main in (Main.LOAD_HAND, Main.LOAD_MARKET)
+    turn["main"].need(phase == Phase.TURN or (main == Main.NONE and not s["owed"]), "NO_MAIN", phase=PHASES[phase])
     turn["animal"].need((animal >= 0) == loads and (not loads or s["stack"][seat, animal] > 0), "TURN_ANIMAL")
-    turn["good"].need((s["good"] >= 0) == (main == LOADS_MARKET), "TURN_GOOD")
+    turn["good"].need((s["good"] >= 0) == (main == Main.LOAD_MARKET), "TURN_GOOD")
     turn["loading"].need(loads or not s["loading"], "TURN_LOADING")
-    turn["owed"].need(not s["owed"] or (main == DREW and s["hand"][seat].any()), "TURN_OWED")
-    if phase == PAY:
+    turn["owed"].need(not s["owed"] or (main == Main.DRAW and s["hand"][seat].any()), "TURN_OWED")
+    if phase == Phase.PAY:
         check_payment(turn, s, seat)
     else:
         turn["special"].need(s["special"] < 0 and not s["paid"], "TURN_SPECIAL")
