@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from sandtable.kernel.refusals import BadOption, BadPosition
+from sandtable.kernel.refusals import BadOption, BadPosition, BadScript
 from sandtable.kernel.words import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
@@ -172,3 +172,18 @@ class Reader:
         entries = list(self.entries())
         self.need(len(entries) == players, "SEATS", players=players, n=len(entries))
         return (entry.on(f"seat:{number}") for number, entry in enumerate(entries))
+
+
+def script(chance: Sequence[Any], names: Mapping[str, int]) -> list[int]:
+    """Scripted chance as the integers that rules read: numbers, and names in the words of the game, in reading order of nested lists."""
+    found: list[int] = []
+    for word in chance:
+        if isinstance(word, list | tuple):
+            found += script(word, names)
+        elif isinstance(word, str) and word in names:
+            found.append(names[word])
+        elif isinstance(word, str | bool) or not hasattr(word, "__index__"):
+            raise BadScript(f"Scripted chance does not fit: {word!r} is neither a number nor one of: {', '.join(names)}.")
+        else:
+            found.append(int(word))
+    return found

@@ -7,15 +7,17 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from sandtable.kernel.actions import Action, Attempt
-from sandtable.kernel.game import JSON, Game, Option
+from sandtable.kernel.game import JSON, Game
+from sandtable.kernel.reading import script
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.state import Move, State
 
-from . import helps, moves, position, refusals, rules, words
+from . import helps, moves, options, refusals, rules, sentences
+from .components import CHANCE, SETUP_CHANCE
 from .drawing import draw
+from .position import view, write_position
 from .reading import read_position
 from .state import KINDS, STATE, Stage
-from .view import view
 
 
 class FiveTribes(Game):
@@ -26,13 +28,7 @@ class FiveTribes(Game):
     prefix = "FT"
     dtype = STATE
     kinds = KINDS
-    options = (
-        Option("edition", ("fakirs", "slaves"), "FT-0.1.5"),
-        Option("djinn_limit", ("round", "turn"), "FT-R08"),
-        Option("neighbours", ("eight", "orthogonal"), "FT-R13"),
-        Option("redirect", ("any", "tile_action"), "FT-R47"),
-        Option("hands", ("closed", "open"), "FT-R32"),
-    )
+    options = options.OPTIONS
     option_rule = "8.1"
     player_rule = "0.2.1"
     over_rule = "4.1"
@@ -42,14 +38,14 @@ class FiveTribes(Game):
     spectator_rule = "7.4"
     rules: ClassVar[ModuleType] = rules
 
-    def write_options(self, s: Any, options: Mapping[str, Any]) -> None:
-        position.write_options(s, options)
+    def write_options(self, s: Any, options_: Mapping[str, Any]) -> None:
+        options.write(s, options_)
 
     def read_options(self, s: Any) -> JSON:
-        return position.read_options(s)
+        return options.read(s)
 
     def write_position(self, s: Any) -> JSON:
-        return position.write_position(s)
+        return write_position(s)
 
     def read_position(self, position: Mapping[str, Any], s: Any) -> None:
         read_position(self, position, s)
@@ -79,19 +75,20 @@ class FiveTribes(Game):
         return self._refusal(s, "UNDO_REVEALED") if moves[-1].reveals else None
 
     def _refusal(self, s: Any, code: str) -> Refusal:
-        return self.refuse(code, refusals.RULES[code], **words.all_forms(bool(s["slaves"])))
+        return self.refuse(code, refusals.RULES[code], **sentences.all_forms(bool(s["slaves"])))
 
     def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
-        return words.tell(s, event, seat, everything)
+        return sentences.tell(s, event, seat, everything)
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
-        return words.sentence(event, language, names)
+        return sentences.sentence(event, language, names)
 
     def draw(self, view: JSON, language: str = "en") -> str:
         return draw(view, language)
 
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
-        return words.script(chance, setup=action is None)
+        """Colours, cards, djinns, seats and tiles by name. A tile of the setup is its kind, or ``sacred 6`` to ``sacred 15``."""
+        return script(chance, CHANCE | SETUP_CHANCE if action is None else CHANCE)
 
     def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
         """Aids for a board: ways to finish a move, gains of the decisions, the order after a bid, the best sale; as the seat knows it."""

@@ -126,3 +126,8 @@ CAMELS = np.array([0, 0, 11, 8, 8])
 """Camels of every player, by number of players."""
 MARKERS = np.array([0, 0, 4, 3, 4])
 """Turn markers on the tracks: two each with 2 players, otherwise one."""
+
+# ---- scripted chance (FT-9): what draws and orders are called ------------------------------------------------------------------------
+
+CHANCE = {name: i for names in (COLOURS, CARDS, DJINNS) for i, name in enumerate(names)}
+SETUP_CHANCE = {f"{TILE_KINDS[kind]} {value}" if kind == SACRED else TILE_KINDS[kind]: i for i, (kind, value, _) in enumerate(TILE_TYPES)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-EVENTS: tuple[tuple[str, tuple[str, ...]], ...] = (  # name, facts; a fact's name tells its type (see words.FACTS)
+EVENTS: tuple[tuple[str, tuple[str, ...]], ...] = (  # name, facts; a fact's name tells its type (see sentences.FACTS)
     ("round", ("round",)),
     ("bid", ("seat", "spot", "gold", "fakirs")),
     ("turn", ("seat", "order")),

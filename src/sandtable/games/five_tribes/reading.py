@@ -26,7 +26,7 @@ from .components import (
     ZERO_SPOTS,
 )
 from .djinns import NEEDS_TARGET
-from .position import OPTIONS
+from .options import OPTIONS
 from .state import MAX_CARDS, MAX_DJINNS, MAX_ROW, NUM_ACTIONS, STAGES, Stage
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ AFTER_MOVE = (Stage.BUILDERS, Stage.ASSASSINS, Stage.SECOND_KILL, Stage.TILE, St
 def read_position(game: Game, position: Any, s: Any) -> None:
     """Fills a zeroed record; raises ``BadPosition`` for what has no meaning (FT-8.1)."""
     p = opened(game, position)
-    p["options"].fields(tuple(OPTIONS))
+    p["options"].fields([option.name for option in OPTIONS])
     read_options(p, s, p["players"].value)
     players = int(s["players"])
     for field in NO_TURN:

@@ -12,9 +12,9 @@ from .helps import bid as bid_facts
 from .helps import blue_block
 from .position import write_position
 from .scoring import lines
+from .sentences import edition
 from .state import Stage
 from .whole_turns import best_gain, spoils, turn_gains
-from .words import edition
 
 WORTH_A_WORD = 4
 """Points that make a fact worth telling."""

@@ -9,7 +9,8 @@ from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
 from .components import FIELDS, MOST_AT_ONCE
-from .state import BUY, E_BOUGHT, Phase, Record, box, place
+from .events import E_BOUGHT
+from .state import BUY, Phase, Record, box, place
 
 
 @jit

@@ -7,21 +7,9 @@ from sandtable.kernel.chance import roll
 from sandtable.kernel.tape import Tape, emit
 
 from .components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV
+from .events import ATTACKER, ATTACKER_WON, BROKEN_OFF, DEFENDER, DEFENDER_WON, E_ATTACK, E_FIGHT_END, E_STRIKE
 from .march import end_move
-from .state import (
-    ATTACKER,
-    ATTACKER_WON,
-    BROKEN_OFF,
-    DEFENDER,
-    DEFENDER_WON,
-    E_ATTACK,
-    E_FIGHT_END,
-    E_STRIKE,
-    NOBODY,
-    Phase,
-    Record,
-    place,
-)
+from .state import NOBODY, Phase, Record, place
 
 DIE = 6
 

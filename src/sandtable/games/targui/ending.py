@@ -6,8 +6,9 @@ from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
 from .components import FIELDS
+from .events import CONQUEST, E_ELIMINATED, E_GAME_OVER
 from .income import income
-from .state import CONQUEST, E_ELIMINATED, E_GAME_OVER, NOBODY, Phase, Record, still_in
+from .state import NOBODY, Phase, Record, still_in
 
 
 @jit

@@ -32,17 +32,8 @@ from .components import (
     SPRING,
     SPRING_BRINGS,
 )
-from .state import (
-    E_FATE,
-    E_FATE_CAMELS,
-    E_FATE_MONEY,
-    NOBODY,
-    Record,
-    box,
-    holds_home,
-    pay,
-    place,
-)
+from .events import E_FATE, E_FATE_CAMELS, E_FATE_MONEY
+from .state import NOBODY, Record, box, holds_home, pay, place
 
 
 @jit

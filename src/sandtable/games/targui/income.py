@@ -6,7 +6,8 @@ from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
 from .components import EV, FIELDS, MOUNTAINS, SILVER, SILVER_EV
-from .state import E_INCOME, Record, holds_home, pay
+from .events import E_INCOME
+from .state import Record, holds_home, pay
 
 
 @jit

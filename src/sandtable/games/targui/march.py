@@ -10,7 +10,8 @@ from sandtable.kernel.tape import Tape, emit
 
 from .components import FIELDS, MOST_AT_ONCE, NEIGHBOUR, SALT_LAKE
 from .ending import lost_a_field
-from .state import AMOUNT, ATTACK, E_ADVANCED, E_MARCHED, MARCH, NOBODY, Phase, Record
+from .events import E_ADVANCED, E_MARCHED
+from .state import AMOUNT, ATTACK, MARCH, NOBODY, Phase, Record
 
 SHELF = 800
 """Where attacks wait in the buffer until all marches are listed: there are at most 1 + 49 + 312 decisions before them."""

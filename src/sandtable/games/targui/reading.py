@@ -24,9 +24,10 @@ from .components import (
     SETTLEMENT,
     STARTS,
 )
+from .events import EVENTS
 from .position import PHASES, colours, result, rounds, write_position
 from .round import DOUBLE
-from .state import EVENTS, NOBODY, TRIBE, Phase
+from .state import NOBODY, TRIBE, Phase
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game

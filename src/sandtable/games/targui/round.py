@@ -8,20 +8,10 @@ from sandtable.kernel.tape import Tape, emit
 
 from .components import FATES, SAFETY_ROUND
 from .ending import finish
+from .events import E_CARD, E_CARD_SKIPPED, E_FATES_RESHUFFLED, E_ROUND_END, E_ROUND_START, E_TURN_END, ROUNDS
 from .fate import carry_out
 from .income import pay_incomes
-from .state import (
-    E_CARD,
-    E_CARD_SKIPPED,
-    E_FATES_RESHUFFLED,
-    E_ROUND_END,
-    E_ROUND_START,
-    E_TURN_END,
-    ROUNDS,
-    TRIBE,
-    Phase,
-    Record,
-)
+from .state import TRIBE, Phase, Record
 
 DIE = 6
 DOUBLE = 6

@@ -15,19 +15,7 @@ from .knowledge import redeal
 from .march import legal_amounts, legal_moves, march, most, move
 from .round import end_turn, reveal
 from .setup import legal_settle, settle, setup
-from .state import (
-    AMOUNT,
-    ATTACK,
-    BREAK_OFF,
-    BUY,
-    END_TURN,
-    FIGHT_ON,
-    MARCH,
-    NUM_ACTIONS,
-    SETTLE,
-    Phase,
-    Record,
-)
+from .state import AMOUNT, ATTACK, BREAK_OFF, BUY, END_TURN, FIGHT_ON, MARCH, NUM_ACTIONS, SETTLE, Phase, Record
 
 __all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score", "setup"]
 

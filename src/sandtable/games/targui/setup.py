@@ -10,11 +10,9 @@ from sandtable.kernel.chance import shuffle
 from sandtable.kernel.tape import Tape, emit
 
 from .components import CAMELS, DECK, FIELDS, SALT_WORKS, SETTLEMENT, START_CAMELS, START_FIELDS, START_MONEY
+from .events import E_LAYOUT, E_SETTLED, PER_FACT
 from .round import shuffle_fates
-from .state import E_LAYOUT, E_SETTLED, NOBODY, SETTLE, Phase, Record, box, pay, place
-
-PER_FACT = 17
-"""The layout event carries 17 cards of 3 bits in each of three facts."""
+from .state import NOBODY, SETTLE, Phase, Record, box, pay, place
 
 
 @jit

@@ -9,32 +9,9 @@ from sandtable.kernel.game import JSON
 from sandtable.kernel.words import words_of
 
 from .components import CARD_KEYS, COLOURS, FIELDS
+from .events import EVENTS, FACTS, OUTCOMES, PER_FACT, REASONS, SIDES
 from .position import colours
-from .setup import PER_FACT
-from .state import EVENTS, OUTCOMES, REASONS, SIDES
 
-FACTS: dict[str, tuple[str, ...]] = {
-    "layout": ("cards",),
-    "settled": ("colour", "field", "replaced"),
-    "fates_reshuffled": (),
-    "round_start": ("round", "die", "cards_each", "turns_per_card", "pack_size"),
-    "card": ("colour", "turns"),
-    "card_skipped": ("colour",),
-    "fate": ("number",),
-    "fate_camels": ("number", "field", "change"),
-    "fate_money": ("number", "colour", "change"),
-    "marched": ("colour", "origin", "target", "n", "taken_from"),
-    "attack": ("colour", "origin", "target", "defender"),
-    "strike": ("side", "field", "sv", "die", "hits", "lost", "left"),
-    "fight_end": ("outcome",),
-    "advanced": ("colour", "origin", "target", "n", "taken_from"),
-    "bought": ("colour", "field", "n"),
-    "eliminated": ("colour", "by"),
-    "turn_end": ("colour", "turns_left"),
-    "income": ("colour", "land", "due", "paid"),
-    "round_end": ("round",),
-    "game_over": ("reason", "winners"),
-}
 PLAYERS = ("colour", "taken_from", "defender", "by")
 CODES = {"side": SIDES, "outcome": OUTCOMES, "reason": REASONS, "replaced": CARD_KEYS}
 
