@@ -44,7 +44,17 @@ class BadOption(ValueError):
 
 
 class BadPosition(ValueError):
-    """A position that cannot exist; the message says why."""
+    """A position that cannot exist. ``place`` is the path to the fault (``seats.1.hand.gold``; empty: the whole), ``key`` the thing on
+    the board (its ``data-key``), ``values`` fill the sentences. ``str`` is the English sentence."""
+
+    def __init__(
+        self, code: str, words: Mapping[str, str], place: str = "", key: str | None = None, values: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(words["en"])
+        self.code, self.words, self.place, self.key, self.values = code, words, place, key, dict(values or {})
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, "place": self.place, "key": self.key, "values": self.values, "words": dict(self.words)}
 
 
 class BadScript(ValueError):

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from sandtable.kernel import seeds, tape
 from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON, Game
-from sandtable.kernel.refusals import BadPosition, BadScript, Refusal, Refused
+from sandtable.kernel.reading import fault
+from sandtable.kernel.refusals import BadScript, Refusal, Refused
 
 
 class Move(NamedTuple):
@@ -96,7 +97,7 @@ class State:
         try:
             game.read_position(position, states[0])
         except RecursionError:
-            raise BadPosition("This is nested too deeply to be a position.") from None
+            raise fault(game, "NESTED") from None
         written = game.write_position(states[0])
         if "events" in written:
             written["events"] = list(position.get("events", []))

@@ -6,7 +6,6 @@ import pytest
 
 from sandtable import BadOption
 from sandtable.games.five_tribes.components import CARDS, COLOURS, DJINN_VALUE, DJINNS, GOODS, PRICES, SET_VALUE, STEP, TILE_NAMES
-from sandtable.kernel.words import catalogue
 
 from .build import GAME, at, code, player, seat
 
@@ -83,7 +82,7 @@ def test_the_rest() -> None:
     assert PRICES.tolist() == [0, 1, 3, 5, 8, 12, 18]
     assert sorted(Counter(DJINN_VALUE.tolist()).items()) == [(4, 4), (5, 1), (6, 10), (8, 5), (10, 2)]
     assert DJINN_VALUE.sum() == 141
-    assert set(catalogue("de", "five-tribes")["terms"]["djinns"]) == set(DJINNS)
+    assert set(GAME.words("de")["terms"]["djinns"]) == set(DJINNS)
 
 
 def test_setup() -> None:

@@ -3,7 +3,7 @@
 import random
 
 from sandtable.games.five_tribes.events import EVENTS
-from sandtable.kernel.words import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES
 
 from .build import GAME, at, events, play, seat
 
@@ -52,7 +52,7 @@ def test_catalogues_agree() -> None:
     def shape(thing: object) -> object:
         return {key: shape(value) for key, value in thing.items()} if isinstance(thing, dict) else None
 
-    one, two = (dict(catalogue(language, "five-tribes")) for language in LANGUAGES)
+    one, two = (dict(GAME.words(language)) for language in LANGUAGES)
     assert one.pop("edition").keys() == two.pop("edition").keys()
     assert shape(one) == shape(two)
     assert set(one["actions"]) == {kind.name for kind in GAME.kinds}

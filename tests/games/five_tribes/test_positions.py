@@ -72,7 +72,7 @@ def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 BAD = [
     ("players", 5, "players"), ("players", True, "players"), ("players", 3.0, "players"), ("players", KeyError, "players"),
     ("options.hands", "ajar", "hands"),
-    ("options.edition", KeyError, "edition"), ("options", [], "options"), ("game", "targui", "game"), ("tiles.a1", KeyError, "a1"),
+    ("options.edition", KeyError, "edition"), ("options", [], "options"), ("game", "targui", "targui"), ("tiles.a1", KeyError, "a1"),
     ("tiles.a1.kind", "desert", "desert"), ("tiles.a1.vp", -1, "vp"), ("tiles.a1.vp", 1.5, "vp"), ("tiles.a1.camel", 3, "seat"),
     ("tiles.a1.meeples.pink", 1, "pink"), ("tiles.a1.meeples.red", KeyError, "red"), ("tiles.g1", {}, "g1"), ("tiles", None, "tiles"),
     ("seats.0.gold", -1, "gold"), ("seats.0.gold", None, "gold"), ("seats.0.hand.ivory", "2", "ivory"),

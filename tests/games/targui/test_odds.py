@@ -10,7 +10,7 @@ from sandtable.games.targui.combat import exchange
 from sandtable.games.targui.odds import odds
 from sandtable.games.targui.state import Phase
 from sandtable.jit import jit
-from sandtable.kernel.chance import key
+from sandtable.kernel.chance import rekey
 from sandtable.kernel.tape import silent
 from tests.games.targui.build import desert
 
@@ -22,7 +22,7 @@ def fight_often(states, n, words, sums):  # type: ignore[no-untyped-def]
     """Fights to the end again and again with the rules' own exchange; adds up wins, own and enemy losses and their squares."""
     tape = silent()
     work = states.copy()
-    key(states[0], words, 0)
+    rekey(states[0], words, 0)
     for _ in range(n):
         rng = work[0].rng.copy()
         work[0] = states[0]

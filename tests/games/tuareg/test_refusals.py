@@ -7,7 +7,6 @@ import pytest
 
 import sandtable
 from sandtable import State
-from sandtable.kernel.words import catalogue
 
 from .build import GAME, code, play, table
 
@@ -130,8 +129,8 @@ def test_all_codes_are_reached() -> None:
 @pytest.mark.parametrize(("code", "rules", "english", "german"), ROWS)
 def test_sentences_of_the_specification(code: str, rules: str, english: str, german: str) -> None:
     """The catalogues hold exactly the specification's sentences, and only its rules are cited."""
-    assert catalogue("en", "tuareg")["refusals"][code] == english.strip()
-    assert catalogue("de", "tuareg")["refusals"][code] == german.strip()
+    assert GAME.words("en")["refusals"][code] == english.strip()
+    assert GAME.words("de")["refusals"][code] == german.strip()
     for _, _, expected in CASES:
         if expected.split()[0] == code:
             assert expected.split()[1] in rules
@@ -143,6 +142,6 @@ def test_sentence_first_then_the_detail(state: State, attempt: str, expected: st
     refusal = state.why(attempt)
     assert refusal is not None
     for language in ("en", "de"):
-        assert refusal.words[language].startswith(catalogue(language, "tuareg")["refusals"][refusal.code])
+        assert refusal.words[language].startswith(GAME.words(language)["refusals"][refusal.code])
         assert "{" not in refusal.words[language]
     assert GAME.refuse(refusal.code, "1.1").code == refusal.code

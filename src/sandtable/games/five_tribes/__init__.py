@@ -6,17 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-import numpy as np
-
 from sandtable.kernel.actions import Action, Attempt
-from sandtable.kernel.game import JSON, Game, Option
-from sandtable.kernel.refusals import BadPosition, Refusal
+from sandtable.kernel.game import JSON, Game
+from sandtable.kernel.reading import script
+from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.state import Move, State
 
-from . import helps, moves, position, printed, reading, refusals, rules, words
+from . import helps, moves, options, printed, refusals, rules, sentences
+from .components import CHANCE, SETUP_CHANCE
 from .drawing import draw
-from .state import KINDS, NUM_ACTIONS, STAGE_START, STATE
-from .view import view
+from .position import view, write_position
+from .reading import read_position
+from .state import KINDS, STATE, Stage
 
 
 class FiveTribes(Game):
@@ -27,13 +28,7 @@ class FiveTribes(Game):
     prefix = "FT"
     dtype = STATE
     kinds = KINDS
-    options = (
-        Option("edition", ("fakirs", "slaves"), "FT-0.1.5"),
-        Option("djinn_limit", ("round", "turn"), "FT-R08"),
-        Option("neighbours", ("eight", "orthogonal"), "FT-R13"),
-        Option("redirect", ("any", "tile_action"), "FT-R47"),
-        Option("hands", ("closed", "open"), "FT-R32"),
-    )
+    options = options.OPTIONS
     option_rule = "8.1"
     player_rule = "0.2.1"
     over_rule = "4.1"
@@ -43,19 +38,17 @@ class FiveTribes(Game):
     spectator_rule = "7.4"
     rules: ClassVar[ModuleType] = rules
 
-    def write_options(self, s: Any, options: Mapping[str, Any]) -> None:
-        position.write_options(s, options)
+    def write_options(self, s: Any, options_: Mapping[str, Any]) -> None:
+        options.write(s, options_)
 
     def read_options(self, s: Any) -> JSON:
-        return position.read_options(s)
+        return options.read(s)
 
     def write_position(self, s: Any) -> JSON:
-        return position.write_position(s)
+        return write_position(s)
 
-    def read_position(self, position_: Mapping[str, Any], s: Any) -> None:
-        reading.read_position(position_, s)
-        if s["seat"] >= 0 and not self.loops.legal(np.atleast_1d(s), 0, np.empty(NUM_ACTIONS, np.int64)):
-            raise BadPosition("position: the seat to decide has no legal decision here.")
+    def read_position(self, position: Mapping[str, Any], s: Any) -> None:
+        read_position(self, position, s)
 
     def view(self, s: Any, seat: int | None) -> JSON:
         return view(s, seat)
@@ -87,13 +80,13 @@ class FiveTribes(Game):
         return self._refusal(s, "UNDO_REVEALED") if moves[-1].reveals else None
 
     def _refusal(self, s: Any, code: str) -> Refusal:
-        return self.refuse(code, refusals.RULES[code], **words.all_forms(bool(s["slaves"])))
+        return self.refuse(code, refusals.RULES[code], **sentences.all_forms(bool(s["slaves"])))
 
     def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
-        return words.tell(s, event, seat, everything)
+        return sentences.tell(s, event, seat, everything)
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
-        return words.sentence(event, language, names)
+        return sentences.sentence(event, language, names)
 
     def components(self) -> JSON:
         return printed.components(self.players)
@@ -102,7 +95,8 @@ class FiveTribes(Game):
         return draw(view, language)
 
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
-        return words.script(chance, setup=action is None)
+        """Colours, cards, djinns, seats and tiles by name. A tile of the setup is its kind, or ``sacred 6`` to ``sacred 15``."""
+        return script(chance, CHANCE | SETUP_CHANCE if action is None else CHANCE)
 
     def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
         """Aids for a board: ways to finish a move, gains of the decisions, the order after a bid, the best sale; as the seat knows it."""
@@ -121,7 +115,7 @@ class FiveTribes(Game):
     def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
         def opening() -> State:
             state = self.new(2, 1)
-            while state.record["stage"] != STAGE_START:
+            while state.record["stage"] != Stage.START:
                 state.play(state.legal[0])
             return state
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.jit import jit
-from sandtable.kernel.tape import Tape
+from sandtable.kernel.tape import Tape, emit
 
 from .cards import discard_fakirs
 from .components import FAKIR, KUMARBI, PRICES, ZERO_SPOTS
-from .events import BY_BID, EV_BID, note
-from .state import A_BID, Record, current, owns
+from .events import BY_BID, EV_BID
+from .state import A_BID, Record, owns
 
 NUM_SPOTS = 7
 
@@ -29,15 +29,15 @@ def is_free(s: Record, spot: int) -> bool:
 def kumarbi_fakirs(s: Record, seat: int) -> int:
     """How many Fakirs the seat could discard with a bid (FT-D13)."""
     if owns(s, seat, KUMARBI) and (s.used[seat] >> KUMARBI) & 1 == 0:
-        return s.hand[seat, FAKIR] + 0
+        return s.hand[seat, FAKIR]
     return 0
 
 
 @jit
 def legal_bids(s: Record, out: Any) -> int:
     """Every free and affordable spot, with every useful number of Fakirs (FT-6.4.1)."""
-    seat = current(s)
-    gold = s.gold[seat] + 0
+    seat = s.seat
+    gold = s.gold[seat]
     fakirs = kumarbi_fakirs(s, seat)
     lowest = -1
     destitute = False
@@ -64,14 +64,14 @@ def legal_bids(s: Record, out: Any) -> int:
 @jit
 def bid(s: Record, number: int, tape: Tape) -> None:
     """Puts the next marker on a spot and pays its price, lowered by Kumarbi's Fakirs (FT-1.1)."""
-    seat = current(s)
+    seat = s.seat
     spot = 0
     while (spot + 1) * (spot + 2) // 2 <= number:
         spot += 1
     fakirs = number - spot * (spot + 1) // 2
-    price = min(PRICES[spot - fakirs] + 0, s.gold[seat] + 0)
+    price = min(PRICES[spot - fakirs], s.gold[seat])
     s.gold[seat] -= price
-    note(tape, EV_BID, seat, PRICES[spot], price, fakirs)
+    emit(tape, EV_BID, seat, PRICES[spot], price, fakirs)
     discard_fakirs(s, seat, fakirs, BY_BID, tape)
     if fakirs > 0 and not s.turn_limit:
         s.used[seat] |= 1 << KUMARBI

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.jit import jit
 from sandtable.kernel.chance import shuffle
-from sandtable.kernel.tape import Tape
+from sandtable.kernel.tape import Tape, emit
 
 from .components import BAAL, DJINNS, FAKIR, WHITE
 from .events import (
@@ -19,8 +19,6 @@ from .events import (
     EV_GOLD,
     EV_PAID,
     EV_RESHUFFLE,
-    NIL,
-    note,
 )
 from .state import Record, owns
 
@@ -29,19 +27,19 @@ from .state import Record, owns
 def earn(s: Record, seat: int, gold: int, by: int, tape: Tape) -> None:
     """Gold from the stock, which never runs out (FT-R34)."""
     s.gold[seat] += gold
-    note(tape, EV_GOLD, seat, gold, by, NIL)
+    emit(tape, EV_GOLD, seat, gold, by)
 
 
 @jit
 def pay(s: Record, seat: int, gold: int, by: int, tape: Tape) -> None:
     s.gold[seat] -= gold
-    note(tape, EV_PAID, seat, gold, by, NIL)
+    emit(tape, EV_PAID, seat, gold, by)
 
 
 @jit
 def reward(s: Record, djinn: int, seat: int, by: int, tape: Tape) -> None:
     """The owner of a reward djinn gets 1 gold for an own deed, 2 for an opponent's; the bank pays (FT-R46)."""
-    for owner in range(s.players + 0):
+    for owner in range(s.players):
         if owns(s, owner, djinn):
             earn(s, owner, 1 if owner == seat else 2, by, tape)
 
@@ -60,7 +58,7 @@ def discard_fakirs(s: Record, seat: int, n: int, by: int, tape: Tape) -> None:
     for _ in range(n):
         discard(s, seat, FAKIR)
     if n > 0:
-        note(tape, EV_FAKIRS, seat, n, by, NIL)
+        emit(tape, EV_FAKIRS, seat, n, by)
 
 
 @jit
@@ -69,13 +67,13 @@ def spend_elders(s: Record, seat: int, n: int, by: int, tape: Tape) -> None:
     s.elders[seat] -= n
     s.bag[WHITE] += n
     if n > 0:
-        note(tape, EV_ELDERS, seat, n, by, NIL)
+        emit(tape, EV_ELDERS, seat, n, by)
 
 
 @jit
 def take_from_row(s: Record, seat: int, slot: int, by: int, tape: Tape) -> None:
     """Takes a card openly; the row closes up (FT-2.5.7, FT-2.5.8)."""
-    card = s.row[slot] + 0
+    card = s.row[slot]
     size = s.row_size - 1
     for i in range(slot, size):
         s.row[i] = s.row[i + 1]
@@ -83,7 +81,7 @@ def take_from_row(s: Record, seat: int, slot: int, by: int, tape: Tape) -> None:
     s.row_size = size
     s.hand[seat, card] += 1
     s.seen[seat, card] += 1
-    note(tape, EV_CARD, seat, card, by, NIL)
+    emit(tape, EV_CARD, seat, card, by)
 
 
 @jit
@@ -112,9 +110,9 @@ def draw_card(s: Record, tape: Tape) -> int:
         shuffle(s, tape, s.pile[:], n)
         turn_over(s.pile[:], n)
         s.pile_size = n
-        note(tape, EV_RESHUFFLE, BY_CARDS, n, NIL, NIL)
+        emit(tape, EV_RESHUFFLE, BY_CARDS, n)
     top = s.pile_size - 1
-    card = s.pile[top] + 0
+    card = s.pile[top]
     s.pile[top] = 0
     s.pile_size = top
     return card
@@ -124,7 +122,7 @@ def draw_card(s: Record, tape: Tape) -> int:
 def turn_over(pile: Record, n: int) -> None:
     """A shuffled order lists the top card first; piles keep it last."""
     for i in range(n // 2):
-        card = pile[i] + 0
+        card = pile[i]
         pile[i] = pile[n - 1 - i]
         pile[n - 1 - i] = card
 
@@ -135,7 +133,7 @@ def draw_hidden(s: Record, seat: int, by: int, tape: Tape) -> None:
     card = draw_card(s, tape)
     if card >= 0:
         s.hand[seat, card] += 1
-        note(tape, EV_DRAWN, seat, card, by, NIL)
+        emit(tape, EV_DRAWN, seat, card, by)
 
 
 @jit
@@ -163,9 +161,9 @@ def draw_djinn(s: Record, tape: Tape) -> int:
         shuffle(s, tape, s.djinn_pile[:], n)
         turn_over(s.djinn_pile[:], n)
         s.djinn_pile_size = n
-        note(tape, EV_RESHUFFLE, BY_DJINNS, n, NIL, NIL)
+        emit(tape, EV_RESHUFFLE, BY_DJINNS, n)
     top = s.djinn_pile_size - 1
-    djinn = s.djinn_pile[top] + 0
+    djinn = s.djinn_pile[top]
     s.djinn_pile[top] = 0
     s.djinn_pile_size = top
     return djinn
@@ -179,4 +177,4 @@ def take_djinn(s: Record, seat: int, djinn: int, by: int, tape: Tape) -> None:
     s.djinns[seat, s.djinn_count[seat]] = djinn
     s.djinn_count[seat] += 1
     s.owns[seat] |= 1 << djinn
-    note(tape, EV_DJINN, seat, djinn, by, NIL)
+    emit(tape, EV_DJINN, seat, djinn, by)

@@ -11,7 +11,7 @@ from sandtable.kernel.coaching import Coaching, Idea, Key, Thresholds, Walker, W
 from . import speech
 from .components import CAMELS, COLOURS, DIRECTIONS, STEP, TILE_NAMES
 from .moves import drops, moves, outcomes
-from .state import A_DROP, A_LIFT, STAGE_BID, STAGE_START
+from .state import A_DROP, A_LIFT, Stage
 from .walks import R_COLOUR, R_FINAL, R_START
 from .whole_turns import whole_turns
 
@@ -48,7 +48,7 @@ class FiveTribesCoaching(Coaching):
 
     def turn_key(self, s: Any) -> Key:
         """A bid is a turn of its own; a marker on the order of play is a turn."""
-        if s["stage"] == STAGE_BID:
+        if s["stage"] == Stage.BID:
             return ("bid", int(s["rounds"]), int(s["bid_count"]))
         return ("turn", int(s["rounds"]), int(s["next_order_size"]))
 
@@ -97,7 +97,7 @@ class FiveTribesCoaching(Coaching):
 
     def promising(self, s: Any) -> Iterator[list[int]]:
         """The moves that bring most at once, one for every final tile and tribe."""
-        if s["stage"] != STAGE_START:
+        if s["stage"] != Stage.START:
             return
         ends: set[tuple[str, str]] = set()
         for move in moves(s, LOOKED_AT):

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-
-
-def fixed(*numbers: int) -> Any:
-    """Named numbers that rules pass on as arguments: numba would compile a function anew for every plain literal."""
-    return tuple(np.int64(n) for n in numbers)
-
 
 # ---- tiles (FT-0.1.1) ---------------------------------------------------------------------------------------------------------------
 
@@ -93,12 +85,12 @@ DJINNS = (
 (
     AL_AMIN, ANUN_NAK, BAAL, BOAZ, BOURAQ, ECHIDNA, ENKI, HAGIS, HAURVATAT, IBLIS, JAFAAR,
     KANDICHA, KUMARBI, LAMIA, LETA, MARID, MONKIR, NEKIR, SHAMHAT, SIBITTIS, SLOAR, UTUG,
-) = fixed(*range(22))  # fmt: skip
+) = range(22)  # fmt: skip
 DJINN_VALUE = np.array([5, 8, 6, 6, 6, 4, 8, 10, 8, 8, 6, 6, 6, 10, 4, 6, 6, 6, 6, 4, 8, 4])
 DJINN_ROW_SIZE = 3
 
 PAYMENTS = ("E", "F", "EE", "EF")
-PAY_E, PAY_F, PAY_EE, PAY_EF = fixed(*range(4))
+PAY_E, PAY_F, PAY_EE, PAY_EF = range(4)
 PAY_ELDERS = np.array([1, 0, 2, 1])
 PAY_FAKIRS = np.array([0, 1, 0, 1])
 
@@ -134,3 +126,8 @@ CAMELS = np.array([0, 0, 11, 8, 8])
 """Camels of every player, by number of players."""
 MARKERS = np.array([0, 0, 4, 3, 4])
 """Turn markers on the tracks: two each with 2 players, otherwise one."""
+
+# ---- scripted chance (FT-9): what draws and orders are called ------------------------------------------------------------------------
+
+CHANCE = {name: i for names in (COLOURS, CARDS, DJINNS) for i, name in enumerate(names)}
+SETUP_CHANCE = {f"{TILE_KINDS[kind]} {value}" if kind == SACRED else TILE_KINDS[kind]: i for i, (kind, value, _) in enumerate(TILE_TYPES)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.jit import jit
 from sandtable.kernel.chance import pick
-from sandtable.kernel.tape import Tape
+from sandtable.kernel.tape import Tape, emit
 
 from .cards import cards_left, discard_fakirs, djinns_left, draw_djinn, draw_hidden, reward, spend_elders, take_djinn
 from .components import (
@@ -50,27 +50,8 @@ from .events import (
     EV_PALM,
     EV_PEEK,
     EV_POWER,
-    NIL,
-    note,
 )
-from .state import (
-    A_DJINN,
-    A_KEEP,
-    A_PLACE,
-    STAGE_ASSASSINS,
-    STAGE_BUILDERS,
-    STAGE_END,
-    STAGE_REDIRECT,
-    STAGE_SIBITTIS,
-    STAGE_TARGET,
-    STAGE_TILE,
-    Record,
-    bag_size,
-    clear_pending,
-    current,
-    owns,
-    put_meeple,
-)
+from .state import A_DJINN, A_KEEP, A_PLACE, Record, Stage, bag_size, clear_pending, owns, put_meeple
 from .tribes import blue_tiles, fakirs_for, put_camel, victims_of
 
 NUM_POWERS = 21
@@ -102,7 +83,7 @@ def is_allowed(s: Record, djinn: int, tile: int) -> bool:
         return s.kind[tile] == VILLAGE
     if djinn == ENKI:
         return s.kind[tile] == OASIS
-    return is_neighbour(s, tile, s.origin + 0)
+    return is_neighbour(s, tile, s.origin)
 
 
 @jit
@@ -129,7 +110,7 @@ def has_target(s: Record, djinn: int) -> bool:
 @jit
 def double_victim(s: Record, fakirs: int) -> bool:
     """Iblis: some place in reach has two victims (FT-D10)."""
-    for seat in range(s.players + 0):
+    for seat in range(s.players):
         if victims_of(s, seat) > 1:
             return True
     for tile in range(TILES):
@@ -153,19 +134,19 @@ def has_effect(s: Record, seat: int, djinn: int, payment: int) -> bool:
     stage = s.stage
     if djinn == HAGIS:
         return s.palaces_left > 0 and (
-            (stage == STAGE_TILE and s.kind[s.final] == VILLAGE) or (stage == STAGE_REDIRECT and s.pending == BOURAQ)
+            (stage == Stage.TILE and s.kind[s.final] == VILLAGE) or (stage == Stage.REDIRECT and s.pending == BOURAQ)
         )
     if djinn == LAMIA:
-        return s.palms_left > 0 and ((stage == STAGE_TILE and s.kind[s.final] == OASIS) or (stage == STAGE_REDIRECT and s.pending == ENKI))
-    if stage == STAGE_REDIRECT:
+        return s.palms_left > 0 and ((stage == Stage.TILE and s.kind[s.final] == OASIS) or (stage == Stage.REDIRECT and s.pending == ENKI))
+    if stage == Stage.REDIRECT:
         return False
     if djinn == ECHIDNA:
-        if stage == STAGE_BUILDERS:
-            return blue_tiles(s, s.final + 0) > 0
+        if stage == Stage.BUILDERS:
+            return blue_tiles(s, s.final) > 0
         fakirs = s.hand[seat, FAKIR] - PAY_FAKIRS[payment]
-        return stage == STAGE_ASSASSINS and owns(s, seat, KANDICHA) and builder_victim(s, fakirs)
+        return stage == Stage.ASSASSINS and owns(s, seat, KANDICHA) and builder_victim(s, fakirs)
     if djinn == IBLIS:
-        return stage == STAGE_ASSASSINS and double_victim(s, s.hand[seat, FAKIR] - PAY_FAKIRS[payment])
+        return stage == Stage.ASSASSINS and double_victim(s, s.hand[seat, FAKIR] - PAY_FAKIRS[payment])
     if djinn == SIBITTIS:
         return djinns_left(s)
     if djinn == SLOAR:
@@ -188,7 +169,7 @@ def ready(s: Record, seat: int) -> int:
 @jit
 def legal_powers(s: Record, out: Any) -> int:
     """One decision per usable power and payment (FT-6.4.11). The stage is one with powers."""
-    seat = current(s)
+    seat = s.seat
     mine = ready(s, seat)
     n = 0
     if mine == 0 or s.closed:
@@ -203,7 +184,7 @@ def legal_powers(s: Record, out: Any) -> int:
 
 @jit
 def power_usable(s: Record) -> bool:
-    seat = current(s)
+    seat = s.seat
     mine = ready(s, seat)
     if mine == 0 or s.closed:
         return False
@@ -218,7 +199,7 @@ def power_usable(s: Record) -> bool:
 def legal_targets(s: Record, out: Any) -> int:
     n = 0
     for tile in range(TILES):
-        if is_allowed(s, s.pending + 0, tile):
+        if is_allowed(s, s.pending, tile):
             out[n] = A_PLACE + tile
             n += 1
     return n
@@ -228,7 +209,7 @@ def legal_targets(s: Record, out: Any) -> int:
 def legal_keeps(s: Record, out: Any) -> int:
     for slot in range(s.peek_size):
         out[slot] = A_KEEP + slot
-    return s.peek_size + 0
+    return s.peek_size
 
 
 # ---- using them ---------------------------------------------------------------------------------------------------------------------
@@ -237,9 +218,9 @@ def legal_keeps(s: Record, out: Any) -> int:
 @jit
 def use(s: Record, number: int, tape: Tape) -> None:
     """Pays for a power (FT-5.8), then does what needs no target."""
-    seat = current(s)
+    seat = s.seat
     djinn, payment = POWER_DJINN[number], POWER_PAYMENT[number]
-    note(tape, EV_POWER, seat, djinn, payment, NIL)
+    emit(tape, EV_POWER, seat, djinn, payment)
     spend_elders(s, seat, PAY_ELDERS[payment], BY_POWER, tape)
     discard_fakirs(s, seat, PAY_FAKIRS[payment], BY_POWER, tape)
     s.used[seat] |= 1 << djinn
@@ -252,15 +233,15 @@ def use(s: Record, number: int, tape: Tape) -> None:
     elif djinn == SIBITTIS:
         look(s, seat, tape)
     elif djinn == HAGIS or djinn == LAMIA:
-        if s.stage == STAGE_TILE:
+        if s.stage == Stage.TILE:
             s.origin = s.final
-            s.back = STAGE_END
+            s.back = Stage.END
         s.pending = djinn
-        s.stage = STAGE_TARGET
+        s.stage = Stage.TARGET
     else:
         s.pending = djinn
         s.back = s.stage
-        s.stage = STAGE_TARGET
+        s.stage = Stage.TARGET
 
 
 @jit
@@ -276,19 +257,19 @@ def look(s: Record, seat: int, tape: Tape) -> None:
     s.peek_size = n
     s.pending = SIBITTIS
     s.back = s.stage
-    s.stage = STAGE_SIBITTIS
-    note(tape, EV_PEEK, seat, s.peek[0] + 0 if n > 0 else -1, s.peek[1] + 0 if n > 1 else -1, s.peek[2] + 0 if n > 2 else -1)
+    s.stage = Stage.SIBITTIS
+    emit(tape, EV_PEEK, seat, s.peek[0] if n > 0 else -1, s.peek[1] if n > 1 else -1, s.peek[2] if n > 2 else -1)
 
 
 @jit
 def keep(s: Record, slot: int, tape: Tape) -> None:
     """Keeps one of the djinns seen; the others are laid open on the discards (FT-R41)."""
-    seat = current(s)
-    take_djinn(s, seat, s.peek[slot] + 0, BY_SIBITTIS, tape)
+    seat = s.seat
+    take_djinn(s, seat, s.peek[slot], BY_SIBITTIS, tape)
     for i in range(s.peek_size):
         if i != slot:
             s.djinn_discard[s.peek[i]] += 1
-            note(tape, EV_DJINN_DISCARDED, seat, s.peek[i] + 0, NIL, NIL)
+            emit(tape, EV_DJINN_DISCARDED, seat, s.peek[i])
     s.peek[:] = 0
     s.peek_size = 0
     go_back(s)
@@ -297,7 +278,7 @@ def keep(s: Record, slot: int, tape: Tape) -> None:
 @jit
 def place(s: Record, tile: int, tape: Tape) -> None:
     """The chosen tile receives the effect of the power just paid."""
-    djinn = s.pending + 0
+    djinn = s.pending
     if djinn == LETA:
         put_camel(s, tile, BY_LETA, tape)
     elif djinn == UTUG:
@@ -306,7 +287,7 @@ def place(s: Record, tile: int, tape: Tape) -> None:
         draw_meeples(s, tile, tape)
     elif (djinn == BOURAQ and redirect_offered(s, HAGIS)) or (djinn == ENKI and redirect_offered(s, LAMIA)):
         s.origin = tile
-        s.stage = STAGE_REDIRECT
+        s.stage = Stage.REDIRECT
         return
     elif djinn == BOURAQ or djinn == HAGIS:
         put_palace(s, tile, tape)
@@ -318,7 +299,7 @@ def place(s: Record, tile: int, tape: Tape) -> None:
 @jit
 def redirect_offered(s: Record, djinn: int) -> bool:
     """May Hagis or Lamia move the piece of Bouraq or Enki (FT-R47)?"""
-    seat = current(s)
+    seat = s.seat
     if s.strict_redirect or (ready(s, seat) >> djinn) & 1 == 0:
         return False
     return s.elders[seat] > 0 or s.hand[seat, FAKIR] > 0
@@ -328,9 +309,9 @@ def redirect_offered(s: Record, djinn: int) -> bool:
 def leave_it(s: Record, tape: Tape) -> None:
     """The piece of Bouraq or Enki stays where it was put."""
     if s.pending == BOURAQ:
-        put_palace(s, s.origin + 0, tape)
+        put_palace(s, s.origin, tape)
     else:
-        put_palm(s, s.origin + 0, tape)
+        put_palm(s, s.origin, tape)
     go_back(s)
 
 
@@ -347,21 +328,21 @@ def draw_meeples(s: Record, tile: int, tape: Tape) -> None:
         colour = pick(s, tape, s.bag)
         s.bag[colour] -= 1
         put_meeple(s, tile, colour)
-        note(tape, EV_MEEPLE, current(s), tile, colour, NIL)
+        emit(tape, EV_MEEPLE, s.seat, tile, colour)
 
 
 @jit
 def put_palm(s: Record, tile: int, tape: Tape) -> None:
     s.palms[tile] += 1
     s.palms_left -= 1
-    note(tape, EV_PALM, current(s), tile, s.palms_left + 0, NIL)
+    emit(tape, EV_PALM, s.seat, tile, s.palms_left)
 
 
 @jit
 def put_palace(s: Record, tile: int, tape: Tape) -> None:
     """Monkir pays for every palace placed (FT-D17)."""
-    seat = current(s)
+    seat = s.seat
     s.palaces[tile] += 1
     s.palaces_left -= 1
-    note(tape, EV_PALACE, seat, tile, s.palaces_left + 0, NIL)
+    emit(tape, EV_PALACE, seat, tile, s.palaces_left)
     reward(s, MONKIR, seat, BY_MONKIR, tape)

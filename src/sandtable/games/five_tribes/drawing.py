@@ -12,7 +12,7 @@ from sandtable.kernel.words import words_of
 
 from .components import BLUE_KINDS, COLOURS, DJINN_VALUE, DJINNS, GOODS, SPOTS, TILE_KINDS, TILE_NAMES
 from .scoring import lines
-from .words import edition
+from .sentences import edition
 
 JSON = dict[str, Any]
 CELL = 15

@@ -9,7 +9,7 @@ from sandtable.kernel.observation import MOST, Field, Ints, Row, offsets, relati
 
 from . import rules
 from .components import CARDS, DJINN_ROW_SIZE, DJINNS, NUM_GOODS, PRICES, ROW_SIZE, TILES
-from .state import STAGE_OVER, STAGES, Record
+from .state import STAGES, Record, Stage
 
 SEATS = 4
 MARKERS = 4
@@ -138,7 +138,7 @@ def belongings(s: Record, other: int, place: int, seat: int, out: Row) -> None:
     out[CAMELS_LEFT + place] = s.camels[other]
     out[VIZIERS + place] = s.viziers[other]
     out[ELDERS + place] = s.elders[other]
-    everything = s.open_hands != 0 or s.stage == STAGE_OVER
+    everything = s.open_hands != 0 or s.stage == Stage.OVER
     hidden = 0
     for card in range(NUM_CARDS):
         known = s.hand[other, card] if everything else s.seen[other, card]

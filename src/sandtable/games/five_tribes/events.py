@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.jit import jit
-from sandtable.kernel.tape import Tape, emit
-
-from .components import fixed
-
-EVENTS: tuple[tuple[str, tuple[str, ...]], ...] = (  # name, facts; a fact's name tells its type (see words.FACTS)
+EVENTS: tuple[tuple[str, tuple[str, ...]], ...] = (  # name, facts; a fact's name tells its type (see sentences.FACTS)
     ("round", ("round",)),
     ("bid", ("seat", "spot", "gold", "fakirs")),
     ("turn", ("seat", "order")),
@@ -51,7 +46,7 @@ EVENTS: tuple[tuple[str, tuple[str, ...]], ...] = (  # name, facts; a fact's nam
     EV_KILL_OWNED, EV_TAKEN_OVER, EV_DRAWN, EV_NO_KILL, EV_PALM, EV_PALACE, EV_LAPSE, EV_SKIP, EV_DJINN, EV_POWER, EV_PEEK,
     EV_DJINN_DISCARDED, EV_MEEPLE, EV_SELL_ADD, EV_SOLD, EV_PASS, EV_END_TURN, EV_ENDING, EV_REFILL, EV_REFILL_DJINN, EV_RESHUFFLE,
     EV_OVER, EV_SCORE,
-) = fixed(*range(len(EVENTS)))  # fmt: skip
+) = range(len(EVENTS))  # fmt: skip
 
 CAUSES = (
     "bid", "control", "kill", "builders", "merchants", "market", "sacred", "sale", "camel", "pass", "stuck", "cards", "djinns",
@@ -61,13 +56,4 @@ CAUSES = (
 (
     BY_BID, BY_CONTROL, BY_KILL, BY_BUILDERS, BY_MERCHANTS, BY_MARKET, BY_SACRED, BY_SALE, BY_CAMEL, BY_PASS, BY_STUCK, BY_CARDS,
     BY_DJINNS, BY_BAAL, BY_KANDICHA, BY_MARID, BY_MONKIR, BY_NEKIR, BY_LETA, BY_UTUG, BY_SIBITTIS, BY_SLOAR, BY_POWER, BY_ENDING,
-) = fixed(*range(len(CAUSES)))  # fmt: skip
-
-
-NIL, ONE, NOWHERE = fixed(0, 1, -1)
-
-
-@jit
-def note(tape: Tape, event: int, a: int, b: int, c: int, d: int) -> None:
-    """Writes an event with up to four facts."""
-    emit(tape, event, a, b, c, d)
+) = range(len(CAUSES))  # fmt: skip

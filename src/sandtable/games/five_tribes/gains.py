@@ -40,7 +40,7 @@ from .components import (
     YELLOW,
 )
 from .scoring import elder_value, goods_points, outdone, palm_value, vizier_value
-from .state import Record, current, owns
+from .state import Record, owns
 from .tribes import blue_tiles, is_target
 
 PARTS = ("gold", "viziers", "elders", "control", "cards", "kill", "build", "market", "djinn")
@@ -50,7 +50,7 @@ P_GOLD, P_VIZIERS, P_ELDERS, P_CONTROL, P_CARDS, P_KILL, P_BUILD, P_MARKET, P_DJ
 @jit
 def price_row(s: Record, seat: int, table: Any) -> None:
     """``table[k]``: goods points after taking the first k cards; best net gain of a small and of a large market after that."""
-    size = s.row_size + 0
+    size = s.row_size
     for k in range(size + 1):
         if k > 0:
             s.hand[seat, s.row[k - 1]] += 1
@@ -112,7 +112,7 @@ def kill_gain(s: Record, seat: int, final: int, count: int, camels: int, piece: 
             if s.meeples[tile, BLUE] > 0:
                 extra = max(extra, blue_tiles(s, tile))
         best = max(best, claim + extra)
-    for other in range(s.players + 0):
+    for other in range(s.players):
         if not is_target(s, other):
             continue
         if s.viziers[other] > 0:
@@ -132,8 +132,8 @@ def djinn_gain(s: Record, seat: int, viziers: int, elders: int, fakirs: int) -> 
     best = 0
     if elders < 1 or elders + fakirs < 2:
         return best
-    for slot in range(min(DJINN_ROW_SIZE, s.djinn_row_size + 0)):
-        djinn = s.djinn_row[slot] + 0
+    for slot in range(min(DJINN_ROW_SIZE, s.djinn_row_size)):
+        djinn = s.djinn_row[slot]
         spent = 1 if fakirs > 0 else 2
         gain = DJINN_VALUE[djinn] - spent * elder_value(s, seat)
         if djinn == JAFAAR:
@@ -161,11 +161,11 @@ def piece_gain(s: Record, seat: int, kind: int) -> int:
 @jit
 def gain(s: Record, final: int, colour: int, marid: int, table: Any, parts: Any) -> int:
     """The points of a finished walk (its last meeple dropped, nothing collected yet), split into ``parts``."""
-    seat = current(s)
-    count = s.meeples[final, colour] + 0
-    kind = s.kind[final] + 0
-    camels, gold, taken = s.camels[seat] + 0, marid, 0
-    viziers, elders, fakirs = s.viziers[seat] + 0, s.elders[seat] + 0, s.hand[seat, FAKIR] + 0
+    seat = s.seat
+    count = s.meeples[final, colour]
+    kind = s.kind[final]
+    camels, gold, taken = s.camels[seat], marid, 0
+    viziers, elders, fakirs = s.viziers[seat], s.elders[seat], s.hand[seat, FAKIR]
     piece = piece_gain(s, seat, kind)
     own = s.camel[final] == seat
     parts[:] = 0
@@ -182,7 +182,7 @@ def gain(s: Record, final: int, colour: int, marid: int, table: Any, parts: Any)
         parts[P_ELDERS] = count * elder_value(s, seat)
         elders += count
     elif colour == GREEN:
-        taken = min(count, s.row_size + 0)
+        taken = min(count, s.row_size)
         parts[P_CARDS] = table[taken, 0] - table[0, 0]
         for k in range(taken):
             fakirs += s.row[k] == FAKIR

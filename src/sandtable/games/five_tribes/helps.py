@@ -18,7 +18,7 @@ from .components import BLOCK, BLUE, BLUE_KINDS, COLOURS, GOODS, PRICES, SET_VAL
 from .moves import drops, named, outcomes
 from .position import write_position
 from .scoring import lines
-from .state import A_DROP, A_SELL_ADD, A_SELL_SET, STAGE_BID, STAGE_END, STAGE_SELL, STAGE_SOW, STAGE_START
+from .state import A_DROP, A_SELL_ADD, A_SELL_SET, Stage
 from .walks import R_COLOUR, R_FINAL, R_GAIN, R_START
 
 JSON = dict[str, Any]
@@ -39,15 +39,15 @@ def helps(state: State, seat: int) -> JSON:
     if state.seat != seat:
         return told
     stage = int(record["stage"])
-    if stage == STAGE_BID:
+    if stage == Stage.BID:
         told["bids"] = {str(action.id): bid(record, seat, action) for action in state.legal}
-    elif stage == STAGE_START:
+    elif stage == Stage.START:
         told["lifts"] = lifts(record)
-    elif stage == STAGE_SOW:
+    elif stage == Stage.SOW:
         told["ways"] = finishes(record)
     else:
         told["gains"] = gains(state, seat, state.legal)
-        if stage in (STAGE_END, STAGE_SELL):
+        if stage in (Stage.END, Stage.SELL):
             told["sale"] = sale(record, seat)
     return told
 

@@ -39,17 +39,7 @@ from .heuristics_gains import (
 from .heuristics_priors import TILE_OF, lift_value, utilities, weigh
 from .scoring import elder_points, outdone, score
 from .sowing import REACH, steps
-from .state import (
-    A_DROP,
-    A_END_TURN,
-    A_LIFT,
-    STAGE_BID,
-    STAGE_END,
-    STAGE_OVER,
-    STAGE_SOW,
-    STAGE_START,
-    Record,
-)
+from .state import A_DROP, A_END_TURN, A_LIFT, Record, Stage
 
 __all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]
 
@@ -82,24 +72,24 @@ def begin(s: Record, memo: Ints, knobs: Floats) -> None:
 @jit
 def goes_on(s: Record, memo: Ints, knobs: Floats) -> bool:
     """To the end of a round, and at least some turns."""
-    return s.stage != STAGE_BID or memo[PLAYED] < knobs[TURNS]
+    return s.stage != Stage.BID or memo[PLAYED] < knobs[TURNS]
 
 
 @jit
 def choose(s: Record, out: Ints, weight: Floats, memo: Ints, knobs: Floats) -> int:
     """A turn by its gain, then drops that lead there; everything else by how good it looks."""
-    if s.stage == STAGE_END:
+    if s.stage == Stage.END:
         memo[PLAYED] += 1
         memo[GOAL] = 0
         return A_END_TURN
-    if s.stage == STAGE_SOW:
+    if s.stage == Stage.SOW:
         if memo[GOAL] == 0:
             plan_rest(s, weight, memo, knobs)
         if memo[GOAL] > 0:
             action = next_drop(s, memo)
             if action >= 0:
                 return action
-    elif s.stage == STAGE_START:
+    elif s.stage == Stage.START:
         tile = plan(s, weight, memo, knobs)
         if tile >= 0:
             return A_LIFT + tile
@@ -245,4 +235,4 @@ def standing(s: Record, scores: Floats) -> None:
 @jit
 def turn_is_over(s: Record, seat: int) -> bool:
     """With two players the next turn may be the same seat's."""
-    return s.stage == STAGE_START or s.stage == STAGE_BID or s.stage == STAGE_OVER
+    return s.stage == Stage.START or s.stage == Stage.BID or s.stage == Stage.OVER

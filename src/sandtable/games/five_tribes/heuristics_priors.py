@@ -68,12 +68,8 @@ from .state import (
     A_SKIP,
     A_TAKE_CARD,
     A_TAKE_DJINN,
-    STAGE_BID,
-    STAGE_END,
-    STAGE_SECOND_CARD,
-    STAGE_SOW,
-    STAGE_START,
     Record,
+    Stage,
 )
 from .tribes import blue_tiles, fakirs_for
 
@@ -239,11 +235,11 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
     top = np.zeros(6, np.float64)
     hand = np.zeros(5, np.int64)
     most = -1.0
-    if stage in (STAGE_START, STAGE_SOW, STAGE_BID):
+    if stage in (Stage.START, Stage.SOW, Stage.BID):
         turn_values(s, seat, gains, knobs)
-        if stage == STAGE_BID:
+        if stage == Stage.BID:
             bid_values(s, gains, top)
-        elif stage == STAGE_START:
+        elif stage == Stage.START:
             for tile in range(TILES):
                 if s.height[tile] > 0:
                     most = max(most, lift_value(s, tile, gains))
@@ -254,7 +250,7 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
             u = bid_worth(s, a, top, knobs)
         elif a < A_LIFT:
             u = power_worth(s, seat, a - A_DJINN, knobs)
-            if stage == STAGE_START:
+            if stage == Stage.START:
                 u += most
         elif a < A_DROP:
             u = lift_value(s, a - A_LIFT, gains)
@@ -273,7 +269,7 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
             u = 0.0
         elif a < A_TAKE_DJINN:
             u = card_worth(s, seat, int64(s.row[a - A_TAKE_CARD]), 0, knobs)
-            if stage != STAGE_SECOND_CARD:
+            if stage != Stage.SECOND_CARD:
                 u -= SMALL_PRICE if s.kind[s.final] == SMALL_MARKET else LARGE_PRICE / 2.0
         elif a < A_PLACE:
             slot = (a - A_TAKE_DJINN) // 2
@@ -286,7 +282,7 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
         elif a < A_SELL_ADD:
             u = djinn_worth(s, seat, int64(s.peek[a - A_KEEP]), knobs)
         elif a < A_SELL_SET:
-            u = 3.0 if stage != STAGE_END else (-1e9 if s.gold[seat] >= 12 or s.ending else -2.0)
+            u = 3.0 if stage != Stage.END else (-1e9 if s.gold[seat] >= 12 or s.ending else -2.0)
         weight[i] = u
 
 

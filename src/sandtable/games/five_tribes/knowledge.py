@@ -10,7 +10,7 @@ from sandtable.jit import jit
 from sandtable.kernel.chance import below
 
 from .components import CARDS, DJINNS
-from .state import MAX_CARDS, STAGE_OVER, Record
+from .state import MAX_CARDS, Record, Stage
 
 
 @jit
@@ -25,7 +25,7 @@ def mix(s: Record, cards: Any, n: int) -> None:
 @jit
 def redeal(s: Record, seat: int) -> None:
     """Draws anew the piles, the hidden cards of the others and the djinns another seat is looking at. Seat -1: a spectator."""
-    if s.stage == STAGE_OVER:
+    if s.stage == Stage.OVER:
         return
     redeal_cards(s, seat)
     redeal_djinns(s, seat)
@@ -36,10 +36,10 @@ def redeal_cards(s: Record, seat: int) -> None:
     """The order of the pile, mixed with the hidden cards of the others. Starts from bare counts: the result tells nothing of the truth."""
     counts = np.zeros(len(CARDS), np.int64)
     hidden = np.zeros(4, np.int64)
-    for i in range(s.pile_size + 0):
+    for i in range(s.pile_size):
         counts[s.pile[i]] += 1
     if not s.open_hands:
-        for other in range(s.players + 0):
+        for other in range(s.players):
             if other == seat:
                 continue
             for card in range(len(CARDS)):
@@ -49,7 +49,7 @@ def redeal_cards(s: Record, seat: int) -> None:
                 hidden[other] += unseen
     heap, n = sorted_heap(counts)
     mix(s, heap, n)
-    for other in range(s.players + 0):
+    for other in range(s.players):
         for _ in range(hidden[other]):
             n -= 1
             s.hand[other, heap[n]] += 1
@@ -61,9 +61,9 @@ def redeal_cards(s: Record, seat: int) -> None:
 def redeal_djinns(s: Record, seat: int) -> None:
     """The order of the djinn pile, mixed with the djinns that another seat is looking at."""
     counts = np.zeros(len(DJINNS), np.int64)
-    for i in range(s.djinn_pile_size + 0):
+    for i in range(s.djinn_pile_size):
         counts[s.djinn_pile[i]] += 1
-    looking = s.peek_size + 0 if s.seat != seat and not s.open_hands else 0
+    looking = s.peek_size if s.seat != seat and not s.open_hands else 0
     for i in range(looking):
         counts[s.peek[i]] += 1
     heap, n = sorted_heap(counts)

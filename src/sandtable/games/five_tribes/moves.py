@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from .components import COLOURS, DIRECTIONS, TILE_NAMES
 from .gains import PARTS
-from .state import A_DROP, A_LIFT, STAGE_SOW, STAGE_START, STATE
+from .state import A_DROP, A_LIFT, STATE, Stage
 from .walks import (
     LOOP_PATH,
     PATH_CAP,
@@ -66,7 +66,7 @@ def perft(record: Any, cap: int = PERFT_CAP) -> dict[str, Any]:
 def outcomes(record: Any, cap: int = MOVES_CAP, room: int = 1 << 13) -> NDArray[np.int64]:
     """The rows of ``list_moves``, or of ``list_finishes`` while a move is under way."""
     cap = min(cap, PATH_CAP)
-    listing = list_finishes if record["stage"] == STAGE_SOW else list_moves
+    listing = list_finishes if record["stage"] == Stage.SOW else list_moves
     while True:
         rows = np.zeros((room, R_WIDTH), np.int64)
         n = int(listing(_positions(record, 2), cap, rows, np.full(4 * room, -1, np.int64)))
@@ -77,7 +77,7 @@ def outcomes(record: Any, cap: int = MOVES_CAP, room: int = 1 << 13) -> NDArray[
 
 def moves(record: Any, top: int | None = 20, cap: int = MOVES_CAP) -> list[dict[str, Any]]:
     """The sowing moves of the turn by outcome, the greatest gain first; empty outside the stage ``start``."""
-    if record["stage"] != STAGE_START:
+    if record["stage"] != Stage.START:
         return []
     rows = outcomes(record, cap)
     best = np.argsort(-rows[:, R_GAIN], kind="stable")[:top]
@@ -110,7 +110,7 @@ def _path(row: list[int]) -> list[int]:
 
 def _guided(record: Any, row: list[int]) -> list[int]:
     walker = _positions(record, 1)[0]
-    if record["stage"] != STAGE_SOW:
+    if record["stage"] != Stage.SOW:
         pick_up(walker, row[R_START])
     choices = []
     colour, anchored = row[R_COLOUR], row[R_PATH] != LOOP_PATH

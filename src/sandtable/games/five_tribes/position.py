@@ -1,10 +1,11 @@
-"""Positions in the exchange format (FT-8): options and writing. ``reading`` reads them."""
+"""Positions in the exchange format (FT-8), and what a seat may see of them (FT-7.1). ``reading`` reads them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from . import options
 from .components import (
     CARDS,
     COLOURS,
@@ -15,34 +16,10 @@ from .components import (
     TILE_NAMES,
     TILES,
 )
-from .state import (
-    STAGE_BID,
-    STAGE_OVER,
-    STAGE_SOW,
-    STAGES,
-)
+from .scoring import lines
+from .state import STAGES, Stage
 
 JSON = dict[str, Any]
-
-OPTIONS = {  # option: field of the record, its values (the default first)
-    "edition": ("slaves", ("fakirs", "slaves")),
-    "djinn_limit": ("turn_limit", ("round", "turn")),
-    "neighbours": ("orthogonal", ("eight", "orthogonal")),
-    "redirect": ("strict_redirect", ("any", "tile_action")),
-    "hands": ("open_hands", ("closed", "open")),
-}
-
-
-# ---- writing ------------------------------------------------------------------------------------------------------------------------
-
-
-def write_options(s: Any, options: Mapping[str, Any]) -> None:
-    for name, (field, values) in OPTIONS.items():
-        s[field] = values.index(options[name])
-
-
-def read_options(s: Any) -> JSON:
-    return {name: values[int(s[field])] for name, (field, values) in OPTIONS.items()}
 
 
 def _counts(numbers: Any, names: Sequence[str]) -> JSON:
@@ -71,7 +48,7 @@ def write_position(s: Any) -> JSON:
     meeples = s["meeples"].tolist()
     return {
         "game": "five-tribes",
-        "options": read_options(s),
+        "options": options.read(s),
         "players": int(s["players"]),
         "tiles": {
             name: {
@@ -102,7 +79,7 @@ def write_position(s: Any) -> JSON:
         "queue": s["queue"][: int(s["queue_size"])].tolist(),
         "next_order": s["next_order"][: int(s["next_order_size"])].tolist(),
         "seat": int(s["seat"]) if s["seat"] >= 0 else None,
-        "turn": _write_turn(s) if s["stage"] not in (STAGE_BID, STAGE_OVER) else None,
+        "turn": _write_turn(s) if s["stage"] not in (Stage.BID, Stage.OVER) else None,
     }
 
 
@@ -122,7 +99,7 @@ def _write_seat(s: Any, seat: int) -> JSON:
 def _write_turn(s: Any) -> JSON:
     place, pending = int(s["place"]), int(s["pending"])
     return {
-        "hand": _counts(s["moving"], COLOURS) if s["stage"] == STAGE_SOW else None,
+        "hand": _counts(s["moving"], COLOURS) if s["stage"] == Stage.SOW else None,
         "at": _name(int(s["at"]), TILE_NAMES),
         "previous": _name(int(s["previous"]), TILE_NAMES),
         "final": _name(int(s["final"]), TILE_NAMES),
@@ -139,3 +116,28 @@ def _write_turn(s: Any) -> JSON:
         else {"djinn": DJINNS[pending], "origin": _name(int(s["origin"]), TILE_NAMES), "back": _name(int(s["back"]), STAGES)},
         "peek": _names(s["peek"], s["peek_size"], DJINNS),
     }
+
+
+def view(s: Any, seat: int | None) -> JSON:
+    """The position with what this seat may not see replaced: a pile by its size, a hand and gold by null, a look by its size.
+
+    Every seat has ``cards``, the size of its hand, after the end ``score``, its sheet; ``viewer`` is the seat this view is for."""
+    shown = write_position(s)
+    shown["viewer"] = seat
+    for player in shown["seats"]:
+        player["cards"] = sum(player["hand"].values())
+    if s["stage"] == Stage.OVER:
+        for number, player in enumerate(shown["seats"]):
+            player["score"] = lines(shown, number)
+        return shown
+    shown["pile"] = len(shown["pile"])
+    shown["djinn_pile"] = len(shown["djinn_pile"])
+    if s["open_hands"]:
+        return shown
+    for number, player in enumerate(shown["seats"]):
+        if number != seat:
+            player["hand"] = None
+            player["gold"] = None
+    if shown["turn"] and shown["seat"] != seat:
+        shown["turn"]["peek"] = len(shown["turn"]["peek"])
+    return shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.jit import jit
 from sandtable.kernel.chance import shuffle
-from sandtable.kernel.tape import LIMIT, WRITE, Tape
+from sandtable.kernel.tape import LIMIT, WRITE, Tape, emit
 
 from .bidding import line_up
 from .cards import draw_card, draw_djinn, turn_over
@@ -43,25 +43,10 @@ from .events import (
     EV_ROUND,
     EV_SCORE,
     EV_TURN,
-    NIL,
-    note,
 )
 from .scoring import rank, score
 from .sowing import move_exists
-from .state import (
-    STAGE_ASSASSINS,
-    STAGE_BID,
-    STAGE_BUILDERS,
-    STAGE_END,
-    STAGE_OVER,
-    STAGE_SECOND_CARD,
-    STAGE_START,
-    STAGE_TILE,
-    Record,
-    clear_turn,
-    current,
-    put_meeple,
-)
+from .state import Record, Stage, clear_turn, put_meeple
 from .tiles import build, buy_card, is_free_choice, lapses, skip, tile_kind
 from .tribes import builders, most_fakirs, no_kill, victim_within
 
@@ -71,7 +56,7 @@ from .tribes import builders, most_fakirs, no_kill, victim_within
 @jit
 def setup(s: Record, tape: Tape) -> None:
     """Lays out a new game (FT-0.2). Chance in this order: tiles, meeples, markers, resource cards, djinns."""
-    players = s.players + 0
+    players = s.players
     for seat in range(4):
         s.gold[seat] = START_GOLD if seat < players else 0
         s.camels[seat] = CAMELS[players] if seat < players else 0
@@ -89,7 +74,7 @@ def setup(s: Record, tape: Tape) -> None:
         heap[i] = MEEPLE_BOX[i]
     shuffle(s, tape, heap, len(MEEPLE_BOX))
     for i in range(len(MEEPLE_BOX)):
-        put_meeple(s, i // PER_TILE, heap[i] + 0)
+        put_meeple(s, i // PER_TILE, heap[i])
     markers = MARKERS[players]
     for i in range(markers):
         s.bid_order[i] = i % players
@@ -123,14 +108,14 @@ def refill(s: Record, tape: Tape) -> None:
             break
         s.row[s.row_size] = card
         s.row_size += 1
-        note(tape, EV_REFILL, s.row_size + 0, card, NIL, NIL)
+        emit(tape, EV_REFILL, s.row_size, card)
     while s.djinn_row_size < DJINN_ROW_SIZE:
         djinn = draw_djinn(s, tape)
         if djinn < 0:
             break
         s.djinn_row[s.djinn_row_size] = djinn
         s.djinn_row_size += 1
-        note(tape, EV_REFILL_DJINN, s.djinn_row_size + 0, djinn, NIL, NIL)
+        emit(tape, EV_REFILL_DJINN, s.djinn_row_size, djinn)
 
 
 @jit
@@ -138,9 +123,9 @@ def begin_round(s: Record, tape: Tape) -> None:
     """The bidding begins; the markers stand ready in ``bid_order``."""
     s.rounds += 1
     s.used[:] = 0
-    s.stage = STAGE_BID
+    s.stage = Stage.BID
     s.seat = s.bid_order[0]
-    note(tape, EV_ROUND, s.rounds + 0, NIL, NIL, NIL)
+    emit(tape, EV_ROUND, s.rounds)
 
 
 @jit
@@ -156,7 +141,7 @@ def after_bid(s: Record, tape: Tape) -> None:
 @jit
 def begin_turn(s: Record, tape: Tape) -> None:
     """The next marker of the track goes to the lowest free spot of the bid-order track (FT-2.1.1)."""
-    seat = s.queue[0] + 0
+    seat = s.queue[0]
     left = s.queue_size - 1
     for i in range(left):
         s.queue[i] = s.queue[i + 1]
@@ -168,25 +153,25 @@ def begin_turn(s: Record, tape: Tape) -> None:
     if s.turn_limit:
         s.used[seat] = 0
     clear_turn(s)
-    s.stage = STAGE_START
-    note(tape, EV_TURN, seat, s.next_order_size + 0, NIL, NIL)
+    s.stage = Stage.START
+    emit(tape, EV_TURN, seat, s.next_order_size)
 
 
 @jit
 def pass_turn(s: Record, tape: Tape) -> None:
     """Without a legal move: no more powers this turn, and the game ends after this round (FT-4.2, FT-R44)."""
-    seat = current(s)
-    note(tape, EV_PASS, seat, NIL, NIL, NIL)
+    seat = s.seat
+    emit(tape, EV_PASS, seat)
     s.closed = 1
-    s.stage = STAGE_END
+    s.stage = Stage.END
     if not s.ending:
         s.ending = 1
-        note(tape, EV_ENDING, seat, BY_PASS, NIL, NIL)
+        emit(tape, EV_ENDING, seat, BY_PASS)
 
 
 @jit
 def end_turn(s: Record, tape: Tape) -> None:
-    note(tape, EV_END_TURN, current(s), NIL, NIL, NIL)
+    emit(tape, EV_END_TURN, s.seat)
     if s.queue_size > 0:
         begin_turn(s, tape)
         return
@@ -209,12 +194,12 @@ def end_turn(s: Record, tape: Tape) -> None:
 @jit
 def finish(s: Record, tape: Tape) -> None:
     """The game is over, without clean-up (FT-4.5)."""
-    s.stage = STAGE_OVER
+    s.stage = Stage.OVER
     s.seat = -1
-    note(tape, EV_OVER, BY_ENDING if s.ending else BY_STUCK, NIL, NIL, NIL)
+    emit(tape, EV_OVER, BY_ENDING if s.ending else BY_STUCK)
     if tape[WRITE] < tape[LIMIT]:
-        for seat in range(s.players + 0):
-            note(tape, EV_SCORE, seat, score(s, seat), rank(s, seat), NIL)
+        for seat in range(s.players):
+            emit(tape, EV_SCORE, seat, score(s, seat), rank(s, seat))
 
 
 # ---- decision points that are skipped -----------------------------------------------------------------------------------------------
@@ -225,27 +210,27 @@ def settle(s: Record, tape: Tape) -> None:
     """Carries out without asking what leaves no choice (FT-6.2.1)."""
     while True:
         stage = s.stage
-        if stage == STAGE_BUILDERS:
+        if stage == Stage.BUILDERS:
             if power_usable(s) or most_fakirs(s) > 0:
                 return
-            builders(s, NIL, tape)
-        elif stage == STAGE_ASSASSINS:
-            if power_usable(s) or victim_within(s, s.hand[current(s), FAKIR] + 0):
+            builders(s, 0, tape)
+        elif stage == Stage.ASSASSINS:
+            if power_usable(s) or victim_within(s, s.hand[s.seat, FAKIR]):
                 return
             no_kill(s, tape)
-        elif stage == STAGE_TILE:
+        elif stage == Stage.TILE:
             if lapses(s):
-                note(tape, EV_LAPSE, current(s), s.final + 0, tile_kind(s), NIL)
-                s.stage = STAGE_END
+                emit(tape, EV_LAPSE, s.seat, s.final, tile_kind(s))
+                s.stage = Stage.END
             elif power_usable(s) or is_free_choice(s):
                 return
             elif tile_kind(s) == OASIS or tile_kind(s) == VILLAGE:
                 build(s, tape)
             else:
                 skip(s, tape)
-        elif stage == STAGE_SECOND_CARD:
+        elif stage == Stage.SECOND_CARD:
             if s.row_size != 1:
                 return
-            buy_card(s, NIL, tape)
+            buy_card(s, 0, tape)
         else:
             return

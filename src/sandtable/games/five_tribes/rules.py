@@ -34,21 +34,8 @@ from .state import (
     A_TAKE_CARD,
     A_TAKE_DJINN,
     NUM_ACTIONS,
-    STAGE_ASSASSINS,
-    STAGE_BID,
-    STAGE_BUILDERS,
-    STAGE_END,
-    STAGE_REDIRECT,
-    STAGE_SECOND_CARD,
-    STAGE_SECOND_KILL,
-    STAGE_SELL,
-    STAGE_SIBITTIS,
-    STAGE_SOW,
-    STAGE_START,
-    STAGE_TARGET,
-    STAGE_TILE,
     Record,
-    current,
+    Stage,
     owns,
 )
 from .tiles import build, buy_card, buy_djinn, legal_second_cards, legal_tile_actions, skip
@@ -61,38 +48,38 @@ __all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score"
 def legal(s: Record, out: Any) -> int:
     """Writes the ids of the legal decisions (FT-6.2), ascending."""
     stage = s.stage
-    if stage == STAGE_SOW:
+    if stage == Stage.SOW:
         return legal_drops(s, out)
-    if stage == STAGE_BID:
+    if stage == Stage.BID:
         return legal_bids(s, out)
-    if stage == STAGE_SELL:
+    if stage == Stage.SELL:
         return legal_sale(s, out)
-    if stage == STAGE_SECOND_CARD:
+    if stage == Stage.SECOND_CARD:
         return legal_second_cards(s, out)
-    if stage == STAGE_SECOND_KILL:
+    if stage == Stage.SECOND_KILL:
         return legal_second_kills(s, out)
-    if stage == STAGE_TARGET:
+    if stage == Stage.TARGET:
         return legal_targets(s, out)
-    if stage == STAGE_SIBITTIS:
+    if stage == Stage.SIBITTIS:
         return legal_keeps(s, out)
     n = legal_powers(s, out)
-    if stage == STAGE_START:
+    if stage == Stage.START:
         powers = n
         n = legal_lifts(s, out, n)
         if n == powers:
             out[n] = A_PASS
             n += 1
-    elif stage == STAGE_BUILDERS:
+    elif stage == Stage.BUILDERS:
         n = legal_fakirs(s, out, n)
-    elif stage == STAGE_ASSASSINS:
+    elif stage == Stage.ASSASSINS:
         n = legal_kills(s, out, n)
-    elif stage == STAGE_TILE:
+    elif stage == Stage.TILE:
         n = legal_tile_actions(s, out, n)
-    elif stage == STAGE_END:
+    elif stage == Stage.END:
         n = legal_goods(s, out, n)
         out[n] = A_END_TURN
         n += 1
-    elif stage == STAGE_REDIRECT:
+    elif stage == Stage.REDIRECT:
         out[n] = A_BUILD
         n += 1
     return n
@@ -133,7 +120,7 @@ def apply(s: Record, action: int, tape: Tape) -> None:
     elif action == A_NO_KILL:
         no_kill(s, tape)
     elif action == A_BUILD:
-        if s.stage == STAGE_REDIRECT:
+        if s.stage == Stage.REDIRECT:
             leave_it(s, tape)
         else:
             build(s, tape)
@@ -161,5 +148,5 @@ def reveals(s: Record, action: int) -> bool:
     if A_PLACE <= action < A_KEEP:
         return s.pending == ANUN_NAK
     if A_KILL <= action < A_KILL_OWNED:
-        return (action - A_KILL) % 5 == GREEN and owns(s, current(s), KANDICHA)
+        return (action - A_KILL) % 5 == GREEN and owns(s, s.seat, KANDICHA)
     return False

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from sandtable.jit import jit
 
 from .components import (
@@ -47,7 +45,7 @@ def palm_value(s: Record, seat: int) -> int:
 def outdone(s: Record, seat: int) -> int:
     """Opponents with strictly fewer viziers."""
     n = 0
-    for other in range(s.players + 0):
+    for other in range(s.players):
         if s.viziers[other] < s.viziers[seat]:
             n += 1
     return n
@@ -118,15 +116,15 @@ def points(s: Record, seat: int) -> int:
 
 @jit
 def score(s: Record, seat: int) -> int:
-    return points(s, np.int64(seat))
+    return points(s, seat)
 
 
 @jit
 def rank(s: Record, seat: int) -> int:
     """1 + the number of players with more points (FT-4.7)."""
-    mine = points(s, np.int64(seat))
+    mine = points(s, seat)
     place = 1
-    for other in range(s.players + 0):
+    for other in range(s.players):
         if points(s, other) > mine:
             place += 1
     return place

@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from sandtable.jit import jit
-from sandtable.kernel.tape import Tape
+from sandtable.kernel.tape import Tape, emit
 
 from .cards import earn
 from .components import MARID, NO_DIRECTION, STEP, TILES, TOWARDS
-from .events import BY_MARID, EV_COLLECT, EV_DROP, EV_LIFT, NIL, note
-from .state import A_DROP, A_LIFT, STAGE_SOW, Record, current, owns, put_meeple, take_meeples
+from .events import BY_MARID, EV_COLLECT, EV_DROP, EV_LIFT
+from .state import A_DROP, A_LIFT, Record, Stage, owns, put_meeple, take_meeples
 
 SATURATION = 16
 
@@ -56,7 +56,7 @@ def steps(n: int) -> int:
 @jit
 def can_lift(s: Record, tile: int) -> bool:
     """Some complete move from this tile is legal (FT-6.4.2). The tile itself is empty while its meeples move."""
-    n = s.height[tile] + 0
+    n = s.height[tile]
     if n == 0:
         return False
     r = steps(n)
@@ -96,8 +96,8 @@ def can_drop(s: Record, to: int, opposite: int, colour: int) -> bool:
     ends = REACH[r, to, opposite]
     loop = LOOP[r, to, opposite]
     for c in range(5):
-        left = s.moving[c] + 0
-        there = s.present[c] + 0
+        left = s.moving[c]
+        there = s.present[c]
         if c == colour:
             left -= 1
             there |= 1 << to
@@ -125,7 +125,7 @@ def legal_drops(s: Record, out: Any) -> int:
 @jit
 def lift(s: Record, tile: int, tape: Tape) -> None:
     """Takes all meeples of a tile in the hand (FT-2.2.1)."""
-    note(tape, EV_LIFT, current(s), tile, s.height[tile] + 0, NIL)
+    emit(tape, EV_LIFT, s.seat, tile, s.height[tile])
     s.moving_size = s.height[tile]
     for colour in range(5):
         s.moving[colour] = s.meeples[tile, colour]
@@ -134,21 +134,21 @@ def lift(s: Record, tile: int, tape: Tape) -> None:
     s.height[tile] = 0
     s.at = tile
     s.previous = -1
-    s.stage = STAGE_SOW
+    s.stage = Stage.SOW
 
 
 @jit
 def drop(s: Record, direction: int, colour: int, tape: Tape) -> None:
     """Drops one meeple on the next tile (FT-2.2.2); Marid's owner is paid on own tiles (FT-D16)."""
-    seat = current(s)
+    seat = s.seat
     to = STEP[s.at, direction]
     s.moving[colour] -= 1
     s.moving_size -= 1
     put_meeple(s, to, colour)
     s.previous = s.at
     s.at = to
-    note(tape, EV_DROP, seat, to, colour, s.moving_size + 0)
-    owner = np.int64(s.camel[to])
+    emit(tape, EV_DROP, seat, to, colour, s.moving_size)
+    owner = s.camel[to]
     if owner >= 0 and owns(s, owner, MARID):
         earn(s, owner, 1 if owner == seat else 2, BY_MARID, tape)
 
@@ -156,10 +156,10 @@ def drop(s: Record, direction: int, colour: int, tape: Tape) -> None:
 @jit
 def collect(s: Record, colour: int, tape: Tape) -> None:
     """Takes all meeples of the last colour from the final tile in the hand, at least 2 (FT-2.3.1)."""
-    tile = np.int64(s.at)
-    count = s.meeples[tile, colour] + 0
+    tile = s.at
+    count = s.meeples[tile, colour]
     take_meeples(s, tile, colour, count)
     s.final = tile
     s.colour = colour
     s.count = count
-    note(tape, EV_COLLECT, current(s), tile, colour, count)
+    emit(tape, EV_COLLECT, s.seat, tile, colour, count)

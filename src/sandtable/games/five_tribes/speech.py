@@ -12,9 +12,9 @@ from .helps import bid as bid_facts
 from .helps import blue_block
 from .position import write_position
 from .scoring import lines
-from .state import STAGE_BID, STAGE_START
+from .sentences import edition
+from .state import Stage
 from .whole_turns import best_gain, spoils, turn_gains
-from .words import edition
 
 WORTH_A_WORD = 4
 """Points that make a fact worth telling."""
@@ -113,7 +113,7 @@ TELLERS: dict[str, Any] = {
 
 def reasons(turn: PlayedTurn, w: Words) -> list[str]:
     """Facts about the turn as sentences to the player, those worth most first."""
-    if turn.before.record["stage"] == STAGE_BID:
+    if turn.before.record["stage"] == Stage.BID:
         return _bid_reasons(turn, w)
     found: list[tuple[float, str]] = []
     before, after = write_position(turn.before.record), write_position(turn.done.record)
@@ -200,7 +200,7 @@ def _others(turn: PlayedTurn, found: list[tuple[float, str]], w: Words) -> None:
     if told and told["before"] - told["after"] >= WORTH_A_WORD:
         text = w("why_blocks", seat=w.seat(told["seat"]), before=told["before"], after=told["after"])
         found.append((0.8 * (told["before"] - told["after"]), text))
-    if turn.before.record["stage"] == STAGE_START and "lift" in turn.kinds():
+    if turn.before.record["stage"] == Stage.START and "lift" in turn.kinds():
         most = best_gain(turn.before.record)
         now = turn.done.scores[turn.seat] - turn.before.scores[turn.seat]
         if most - now >= WORTH_A_WORD:

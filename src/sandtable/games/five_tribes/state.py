@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
-
-import numpy as np
 
 from sandtable.jit import I8, I16, I32, I64, jit, record
 from sandtable.kernel.actions import Kind, irregular, kind
@@ -13,14 +12,27 @@ from .components import CARDS, COLOURS, DIRECTIONS, DJINNS, GOODS, PAYMENTS, POW
 
 Record = Any
 
-STAGES = (
-    "bid", "start", "sow", "builders", "assassins", "second_kill", "tile", "second_card", "end", "sell", "target", "redirect",
-    "sibittis", "over",
-)  # fmt: skip
-(
-    STAGE_BID, STAGE_START, STAGE_SOW, STAGE_BUILDERS, STAGE_ASSASSINS, STAGE_SECOND_KILL, STAGE_TILE, STAGE_SECOND_CARD, STAGE_END,
-    STAGE_SELL, STAGE_TARGET, STAGE_REDIRECT, STAGE_SIBITTIS, STAGE_OVER,
-) = range(14)  # fmt: skip
+
+class Stage(IntEnum):
+    """What is decided now (FT-6.2)."""
+
+    BID = 0
+    START = 1
+    SOW = 2
+    BUILDERS = 3
+    ASSASSINS = 4
+    SECOND_KILL = 5
+    TILE = 6
+    SECOND_CARD = 7
+    END = 8
+    SELL = 9
+    TARGET = 10
+    REDIRECT = 11
+    SIBITTIS = 12
+    OVER = 13
+
+
+STAGES = tuple(stage.name.lower() for stage in Stage)
 
 # Room for positions that cannot arise in play (FT-8.1).
 MAX_CARDS = 160
@@ -191,9 +203,3 @@ def clear_pending(s: Record) -> None:
     s.pending = -1
     s.origin = -1
     s.back = -1
-
-
-@jit
-def current(s: Record) -> Any:
-    """The seat to decide, as a wide integer (one integer type for all arguments keeps compilation short)."""
-    return np.int64(s.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.jit import jit
-from sandtable.kernel.tape import Tape
+from sandtable.kernel.tape import Tape, emit
 
 from .cards import discard_fakirs, draw_hidden, earn, reward, take_from_row
 from .components import BLOCK, BLUE, BOAZ, DISTANCE, FAKIR, GREEN, KANDICHA, NEKIR, SACRED, TILES, VILLAGE, WHITE, YELLOW
@@ -24,72 +24,54 @@ from .events import (
     EV_KILL_OWNED,
     EV_NO_KILL,
     EV_TAKEN_OVER,
-    NIL,
-    NOWHERE,
-    ONE,
-    note,
 )
-from .state import (
-    A_FAKIRS,
-    A_KILL,
-    A_KILL_OWNED,
-    A_NO_KILL,
-    MOST_FAKIRS,
-    STAGE_ASSASSINS,
-    STAGE_BUILDERS,
-    STAGE_SECOND_KILL,
-    STAGE_TILE,
-    Record,
-    current,
-    owns,
-    take_meeples,
-)
+from .state import A_FAKIRS, A_KILL, A_KILL_OWNED, A_NO_KILL, MOST_FAKIRS, Record, Stage, owns, take_meeples
 
 
 @jit
 def put_camel(s: Record, tile: int, by: int, tape: Tape) -> None:
     """An own camel goes on a tile; the last one triggers the end (FT-4.1)."""
-    seat = current(s)
+    seat = s.seat
     s.camel[tile] = seat
     s.camels[seat] -= 1
-    note(tape, EV_CAMEL, seat, tile, s.camels[seat] + 0, by)
+    emit(tape, EV_CAMEL, seat, tile, s.camels[seat], by)
     if s.camels[seat] == 0 and not s.ending:
         s.ending = 1
-        note(tape, EV_ENDING, seat, BY_CAMEL, NIL, NIL)
+        emit(tape, EV_ENDING, seat, BY_CAMEL)
 
 
 @jit
 def control(s: Record, tile: int, by: int, tape: Tape) -> None:
     """An emptied tile without camel must be taken, if a camel is left (FT-2.3.2, FT-2.4.9)."""
-    if s.height[tile] == 0 and s.camel[tile] < 0 and s.camels[current(s)] > 0:
+    if s.height[tile] == 0 and s.camel[tile] < 0 and s.camels[s.seat] > 0:
         put_camel(s, tile, by, tape)
 
 
 @jit
 def act(s: Record, tape: Tape) -> None:
     """After the last drop: control of the final tile, then the action of the collected tribe (FT-2.3, FT-2.4)."""
-    seat, colour, count = current(s), s.colour + 0, s.count + 0
-    control(s, s.final + 0, BY_CONTROL, tape)
-    s.stage = STAGE_TILE
+    seat, colour, count = s.seat, s.colour, s.count
+    control(s, s.final, BY_CONTROL, tape)
+    s.stage = Stage.TILE
     if colour == YELLOW:
         s.viziers[seat] += count
-        note(tape, EV_KEPT, seat, colour, count, NIL)
+        emit(tape, EV_KEPT, seat, colour, count)
     elif colour == WHITE:
         s.elders[seat] += count
-        note(tape, EV_KEPT, seat, colour, count, NIL)
+        emit(tape, EV_KEPT, seat, colour, count)
     else:
         s.bag[colour] += count
         if colour == GREEN:
             trade(s, seat, count, tape)
         else:
-            s.stage = STAGE_BUILDERS if colour == BLUE else STAGE_ASSASSINS
+            s.stage = Stage.BUILDERS if colour == BLUE else Stage.ASSASSINS
 
 
 @jit
 def trade(s: Record, seat: int, merchants: int, tape: Tape) -> None:
     """Merchants take cards from the front of the row, at most all of it (FT-2.4.4, FT-R15)."""
-    for _ in range(min(merchants, s.row_size + 0)):
-        take_from_row(s, seat, NIL, BY_MERCHANTS, tape)
+    for _ in range(min(merchants, s.row_size)):
+        take_from_row(s, seat, 0, BY_MERCHANTS, tape)
 
 
 # ---- builders -----------------------------------------------------------------------------------------------------------------------
@@ -109,9 +91,9 @@ def blue_tiles(s: Record, tile: int) -> int:
 @jit
 def most_fakirs(s: Record) -> int:
     """How many Fakirs may be added to the builders (FT-6.4.5)."""
-    if blue_tiles(s, s.final + 0) == 0:
+    if blue_tiles(s, s.final) == 0:
         return 0
-    return min(MOST_FAKIRS, s.hand[current(s), FAKIR] + 0)
+    return min(MOST_FAKIRS, s.hand[s.seat, FAKIR])
 
 
 @jit
@@ -125,12 +107,12 @@ def legal_fakirs(s: Record, out: Any, n: int) -> int:
 @jit
 def builders(s: Record, fakirs: int, tape: Tape) -> None:
     """Gold for builders and Fakirs times blue tiles, doubled by Echidna (FT-2.4.5, FT-D06)."""
-    seat = current(s)
+    seat = s.seat
     discard_fakirs(s, seat, fakirs, BY_BUILDERS, tape)
-    gold = (s.count + fakirs) * blue_tiles(s, s.final + 0) * (1 + s.echidna)
+    gold = (s.count + fakirs) * blue_tiles(s, s.final) * (1 + s.echidna)
     if gold > 0:
         earn(s, seat, gold, BY_BUILDERS, tape)
-    s.stage = STAGE_TILE
+    s.stage = Stage.TILE
 
 
 # ---- assassins ----------------------------------------------------------------------------------------------------------------------
@@ -158,7 +140,7 @@ def victims_of(s: Record, seat: int) -> int:
 @jit
 def victim_within(s: Record, fakirs: int) -> bool:
     """Can anybody be killed with at most so many Fakirs?"""
-    for seat in range(s.players + 0):
+    for seat in range(s.players):
         if victims_of(s, seat) > 0:
             return True
     for tile in range(TILES):
@@ -170,14 +152,14 @@ def victim_within(s: Record, fakirs: int) -> bool:
 @jit
 def legal_kills(s: Record, out: Any, n: int) -> int:
     """Every victim in reach; declining only if none comes free (FT-6.4.6 to FT-6.4.8)."""
-    fakirs = s.hand[current(s), FAKIR] + 0
+    fakirs = s.hand[s.seat, FAKIR]
     for tile in range(TILES):
         if s.height[tile] > 0 and fakirs_for(s, tile) <= fakirs:
             for colour in range(5):
                 if s.meeples[tile, colour] > 0:
                     out[n] = A_KILL + 5 * tile + colour
                     n += 1
-    for seat in range(s.players + 0):
+    for seat in range(s.players):
         if is_target(s, seat):
             n = legal_owned_kills(s, seat, out, n)
     if not victim_within(s, 0):
@@ -214,8 +196,8 @@ def legal_second_kills(s: Record, out: Any) -> int:
 @jit
 def strike(s: Record, tile: int, tape: Tape) -> None:
     """Before the first victim falls: Fakirs for the way (``tile`` -1: none), then Nekir, once per strike (FT-D18)."""
-    if s.stage == STAGE_ASSASSINS:
-        seat = current(s)
+    if s.stage == Stage.ASSASSINS:
+        seat = s.seat
         if tile >= 0:
             discard_fakirs(s, seat, fakirs_for(s, tile), BY_KILL, tape)
         reward(s, NEKIR, seat, BY_NEKIR, tape)
@@ -225,10 +207,10 @@ def strike(s: Record, tile: int, tape: Tape) -> None:
 @jit
 def kill(s: Record, tile: int, colour: int, tape: Tape) -> None:
     """A victim on the board (FT-2.4.7); Kandicha, then control of an emptied tile (FT-2.4.9)."""
-    seat = current(s)
+    seat = s.seat
     strike(s, tile, tape)
-    take_meeples(s, tile, colour, ONE)
-    note(tape, EV_KILL, seat, tile, colour, NIL)
+    take_meeples(s, tile, colour, 1)
+    emit(tape, EV_KILL, seat, tile, colour)
     bury(s, seat, tile, colour, tape)
     control(s, tile, BY_KILL, tape)
     after_kill(s, tile, s.height[tile] > 0)
@@ -237,14 +219,14 @@ def kill(s: Record, tile: int, colour: int, tape: Tape) -> None:
 @jit
 def kill_owned(s: Record, victim: int, colour: int, tape: Tape) -> None:
     """A vizier or elder in front of an opponent (FT-2.4.7)."""
-    seat = current(s)
-    strike(s, NOWHERE, tape)
+    seat = s.seat
+    strike(s, -1, tape)
     if colour == YELLOW:
         s.viziers[victim] -= 1
     else:
         s.elders[victim] -= 1
-    note(tape, EV_KILL_OWNED, seat, victim, colour, NIL)
-    bury(s, seat, NOWHERE, colour, tape)
+    emit(tape, EV_KILL_OWNED, seat, victim, colour)
+    bury(s, seat, -1, colour, tape)
     after_kill(s, TILES + victim, s.viziers[victim] + s.elders[victim] > 0)
 
 
@@ -254,11 +236,11 @@ def bury(s: Record, seat: int, tile: int, colour: int, tape: Tape) -> None:
     kandicha = owns(s, seat, KANDICHA)
     if kandicha and colour == YELLOW:
         s.viziers[seat] += 1
-        note(tape, EV_TAKEN_OVER, seat, colour, NIL, NIL)
+        emit(tape, EV_TAKEN_OVER, seat, colour)
         return
     if kandicha and colour == WHITE:
         s.elders[seat] += 1
-        note(tape, EV_TAKEN_OVER, seat, colour, NIL, NIL)
+        emit(tape, EV_TAKEN_OVER, seat, colour)
         return
     s.bag[colour] += 1
     if kandicha and colour == GREEN:
@@ -272,15 +254,15 @@ def bury(s: Record, seat: int, tile: int, colour: int, tape: Tape) -> None:
 @jit
 def after_kill(s: Record, place: int, more: bool) -> None:
     """With Iblis a second victim is due, if one is left there (FT-R39)."""
-    if s.iblis and more and s.stage == STAGE_ASSASSINS:
+    if s.iblis and more and s.stage == Stage.ASSASSINS:
         s.place = place
-        s.stage = STAGE_SECOND_KILL
+        s.stage = Stage.SECOND_KILL
     else:
         s.place = -1
-        s.stage = STAGE_TILE
+        s.stage = Stage.TILE
 
 
 @jit
 def no_kill(s: Record, tape: Tape) -> None:
-    note(tape, EV_NO_KILL, current(s), NIL, NIL, NIL)
-    s.stage = STAGE_TILE
+    emit(tape, EV_NO_KILL, s.seat)
+    s.stage = Stage.TILE

@@ -15,7 +15,7 @@ from sandtable.jit import jit
 from .components import MARID, NO_DIRECTION, STEP, TILES, TOWARDS
 from .gains import PARTS, gain, price_row
 from .sowing import LOOP, REACH, can_drop, can_lift, steps
-from .state import MAX_ROW, Record, current, owns, put_meeple, take_meeples
+from .state import MAX_ROW, Record, owns, put_meeple, take_meeples
 
 PATH_CAP = 12
 """Drops that fit into one path: five bits each."""
@@ -25,7 +25,6 @@ _rng = np.random.default_rng(5)
 MARK = _rng.integers(0, NUMBERS, (TILES, 5))
 END_MARK = _rng.integers(0, NUMBERS, (TILES, 5))
 MASK = NUMBERS - 1
-UNIT = np.int64(1)
 
 # Columns of a listed move.
 R_START, R_FINAL, R_COLOUR, R_COUNT, R_GAIN, R_PARTS = 0, 1, 2, 3, 4, 5
@@ -44,7 +43,7 @@ def pick_up(s: Record, tile: int) -> int:
     key = 0
     s.moving_size = s.height[tile]
     for colour in range(5):
-        n = s.meeples[tile, colour] + 0
+        n = s.meeples[tile, colour]
         s.moving[colour] = n
         for _ in range(n):
             key = (key - MARK[tile, colour]) & MASK
@@ -58,7 +57,7 @@ def pick_up(s: Record, tile: int) -> int:
 @jit
 def put_back(s: Record, tile: int) -> None:
     for colour in range(5):
-        for _ in range(s.moving[colour] + 0):
+        for _ in range(s.moving[colour]):
             put_meeple(s, tile, colour)
         s.moving[colour] = 0
     s.moving_size = 0
@@ -79,7 +78,7 @@ def step(s: Record, choice: int) -> None:
 def step_back(s: Record, choice: int, before: int) -> None:
     """Takes a drop back; ``before`` is the tile before the one it started from."""
     colour = choice % 5
-    take_meeples(s, np.int64(s.at), colour, UNIT)
+    take_meeples(s, s.at, colour, 1)
     s.moving[colour] += 1
     s.moving_size += 1
     s.at = s.previous
@@ -109,8 +108,8 @@ def walk_on(
     s: Record, start: int, key: int, keys: Any, found: int, rows: Any, listed: int, slots: Any, table: Any, parts: Any
 ) -> tuple[int, int]:
     """Goes every legal way on from a move under way; ``key`` is the board's sum so far. Otherwise as ``walk_all``."""
-    seat = current(s)
-    n = s.moving_size + 0
+    seat = s.seat
+    n = s.moving_size
     choices = np.zeros(n + 1, np.int64)
     befores = np.zeros(n + 1, np.int64)
     gold = 0
@@ -119,7 +118,7 @@ def walk_on(
     while depth >= 0:
         last = choices[depth]
         if last >= 0:
-            gold -= marid_gold(s, np.int64(s.at), seat)
+            gold -= marid_gold(s, s.at, seat)
             key = (key - MARK[s.at, last % 5]) & MASK
             step_back(s, last, befores[depth])
         choice = next_choice(s, last)
@@ -130,7 +129,7 @@ def walk_on(
         befores[depth] = s.previous
         step(s, choice)
         key = (key + MARK[s.at, choice % 5]) & MASK
-        gold += marid_gold(s, np.int64(s.at), seat)
+        gold += marid_gold(s, s.at, seat)
         if s.moving_size > 0:
             depth += 1
             choices[depth] = -1
@@ -176,7 +175,7 @@ def is_new(slots: Any, key: int) -> bool:
 
 @jit
 def write_row(s: Record, start: int, colour: int, gold: int, key: int, row: Any, table: Any, parts: Any) -> None:
-    final = np.int64(s.at)
+    final = s.at
     row[R_GAIN] = gain(s, final, colour, gold, table, parts)
     row[R_START] = start
     row[R_FINAL] = final
@@ -218,7 +217,7 @@ def closes(s: Record, colour: int) -> bool:
     """The walk can come back to where it stands and end there; a meeple of ``colour`` just dropped waits for another of the hand."""
     if s.moving_size == 0 or s.moving[colour] == 0:
         return False
-    return (REACH[steps(s.moving_size + 0), s.at, TOWARDS[s.at, s.previous]] >> s.at) & 1 != 0
+    return (REACH[steps(s.moving_size), s.at, TOWARDS[s.at, s.previous]] >> s.at) & 1 != 0
 
 
 @jit
@@ -238,7 +237,7 @@ def guide_loop(s: Record, colour: int) -> int:
     drop, most = colour, 0
     for c in range(5):
         if c != colour and s.moving[c] > most:
-            most = s.moving[c] + 0
+            most = s.moving[c]
             drop = c
     return 5 * onward + drop
 
@@ -246,21 +245,21 @@ def guide_loop(s: Record, colour: int) -> int:
 @jit
 def walk_loops(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
     """One way from a tall stack for every colour of which one meeple can wait for another (FT-R36)."""
-    seat = current(s)
+    seat = s.seat
     for colour in range(5):
-        if s.meeples[start, colour] < 2 or not LOOP[steps(s.height[start] + 0), start, NO_DIRECTION] or listed >= len(rows):
+        if s.meeples[start, colour] < 2 or not LOOP[steps(s.height[start]), start, NO_DIRECTION] or listed >= len(rows):
             continue
         walker = work[0]
         key = pick_up(walker, start)
-        n = walker.moving_size + 0
+        n = walker.moving_size
         gold, anchor = 0, -1
         while walker.moving_size > 0:
             choice = guide(walker, anchor, colour) if anchor >= 0 else guide_loop(walker, colour)
             step(walker, choice)
             key = (key + MARK[walker.at, choice % 5]) & MASK
-            gold += marid_gold(walker, np.int64(walker.at), seat)
+            gold += marid_gold(walker, walker.at, seat)
             if anchor < 0 and choice % 5 == colour and closes(walker, colour):
-                anchor = walker.at + 0
+                anchor = walker.at
         write_row(walker, start, colour, gold, (key + END_MARK[walker.at, colour]) & MASK, rows[listed], table, parts)
         rows[listed, R_SIZE] = n
         rows[listed, R_PATH] = LOOP_PATH
@@ -272,14 +271,14 @@ def walk_loops(s: Record, work: Any, start: int, rows: Any, listed: int, table: 
 @jit
 def guide_to(walker: Record, start: int, final: int, colour: int, key: int, row: Any, table: Any, parts: Any) -> None:
     """Finishes the walker's move on ``final`` with ``colour`` and writes the row of its outcome."""
-    seat = current(walker)
-    n = walker.moving_size + 0
+    seat = walker.seat
+    n = walker.moving_size
     gold = 0
     while walker.moving_size > 0:
         choice = guide(walker, final, colour)
         step(walker, choice)
         key = (key + MARK[walker.at, choice % 5]) & MASK
-        gold += marid_gold(walker, np.int64(walker.at), seat)
+        gold += marid_gold(walker, walker.at, seat)
     write_row(walker, start, colour, gold, (key + END_MARK[final, colour]) & MASK, row, table, parts)
     row[R_SIZE] = n
     row[R_PATH] = NO_PATH
@@ -289,7 +288,7 @@ def guide_to(walker: Record, start: int, final: int, colour: int, key: int, row:
 def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: Any, parts: Any) -> int:
     """One way from a tall stack to every tile and colour where it can end on a waiting meeple; loops if there is none."""
     first = listed
-    ends = REACH[steps(s.height[start] + 0), start, NO_DIRECTION] & ~(1 << start)
+    ends = REACH[steps(s.height[start]), start, NO_DIRECTION] & ~(1 << start)
     for final in range(TILES):
         for colour in range(5):
             if s.meeples[start, colour] == 0 or ((s.present[colour] & ends) >> final) & 1 == 0 or listed >= len(rows):
@@ -305,8 +304,8 @@ def walk_tall(s: Record, work: Any, start: int, rows: Any, listed: int, table: A
 @jit
 def finish_tall(s: Record, work: Any, rows: Any, listed: int, table: Any, parts: Any) -> int:
     """One way on from a move under way to every tile and colour where it can end on a waiting meeple."""
-    start = np.int64(s.at)
-    ends = REACH[steps(s.moving_size + 0), start, TOWARDS[s.at, s.previous]]
+    start = s.at
+    ends = REACH[steps(s.moving_size), start, TOWARDS[s.at, s.previous]]
     for final in range(TILES):
         for colour in range(5):
             if s.moving[colour] == 0 or ((s.present[colour] & ends) >> final) & 1 == 0 or listed >= len(rows):
@@ -342,7 +341,7 @@ def list_moves(states: Any, cap: int, rows: Any, slots: Any) -> int:
     s = states[0]
     keys = np.zeros(0, np.int64)
     table, parts = np.zeros((MAX_ROW + 1, 3), np.int64), np.zeros(len(PARTS), np.int64)
-    price_row(s, current(s), table)
+    price_row(s, s.seat, table)
     listed = 0
     for tile in range(TILES):
         if s.height[tile] <= cap and can_lift(s, tile):
@@ -360,11 +359,11 @@ def list_finishes(states: Any, cap: int, rows: Any, slots: Any) -> int:
     s = states[0]
     keys = np.zeros(0, np.int64)
     table, parts = np.zeros((MAX_ROW + 1, 3), np.int64), np.zeros(len(PARTS), np.int64)
-    price_row(s, current(s), table)
+    price_row(s, s.seat, table)
     if s.moving_size > cap:
         states[1] = s
         return finish_tall(s, states[1:2], rows, 0, table, parts)
-    at, previous = np.int64(s.at), np.int64(s.previous)
+    at, previous = s.at, s.previous
     _, listed = walk_on(s, at, 0, keys, 0, rows, 0, slots, table, parts)
     s.at = at
     s.previous = previous

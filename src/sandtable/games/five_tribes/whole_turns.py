@@ -29,7 +29,7 @@ from .components import (
 )
 from .gains import P_CONTROL, P_DJINN, PARTS
 from .moves import MOVES_CAP, named, outcomes
-from .state import A_DROP, STAGE_START
+from .state import A_DROP, Stage
 from .walks import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START
 
 MARKS = (
@@ -52,7 +52,7 @@ def whole_turns(state: State, seat: int) -> list[JSON]:
 
     Turns that differ only in where meeples are dropped on the way, for the same gain, are listed once."""
     record = state.record
-    if state.seat != seat or record["stage"] != STAGE_START:
+    if state.seat != seat or record["stage"] != Stage.START:
         return []
     rows = distinct(outcomes(record))
     rival = next_rival(record, seat)
@@ -165,7 +165,7 @@ def next_rival(record: Any, seat: int) -> int:
 def as_seen(record: Any, seat: int) -> Any:
     """The position as if ``seat`` began a turn now, with nothing of its hand and gold but what everybody knows."""
     board = record.copy()
-    board["seat"], board["stage"] = seat, STAGE_START
+    board["seat"], board["stage"] = seat, Stage.START
     board["moving"][:] = 0
     board["moving_size"] = 0
     if not record["open_hands"]:

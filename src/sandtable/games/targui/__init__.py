@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from sandtable.games.targui import helps, options, printed, rules, words
-from sandtable.games.targui.components import CARD_KEYS
-from sandtable.games.targui.drawing import draw
-from sandtable.games.targui.importing import read_position
-from sandtable.games.targui.odds import odds
-from sandtable.games.targui.position import colours, write_position
-from sandtable.games.targui.refusals import over_rule, why
-from sandtable.games.targui.state import KINDS, STATE, TRIBE
-from sandtable.games.targui.view import view
 from sandtable.kernel.actions import Attempt
 from sandtable.kernel.game import JSON, Game, Option
-from sandtable.kernel.refusals import BadScript, Refusal
+from sandtable.kernel.reading import script
+from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.state import Move, State
+
+from . import helps, options, printed, rules, sentences
+from .components import CARD_KEYS
+from .drawing import draw
+from .odds import odds
+from .position import colours, view, write_position
+from .reading import read_position
+from .refusals import over_rule, why
+from .state import KINDS, STATE, TRIBE
 
 
 class Targui(Game):
@@ -69,10 +70,10 @@ class Targui(Game):
         return super().why_undo(s, moves, seat)
 
     def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
-        return words.tell(s, event)
+        return sentences.tell(s, event)
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
-        return words.sentence(event, language, names)
+        return sentences.sentence(event, language, names)
 
     def components(self) -> JSON:
         return printed.components()
@@ -84,15 +85,7 @@ class Targui(Game):
         """Dice as numbers, orders (top first) as lists of card keys, fate numbers, or colours with a fate number (TG-D7)."""
         cards = {key: number for number, key in enumerate(CARD_KEYS) if number}
         tribes = {colour: TRIBE + seat for seat, colour in enumerate(colours(int(s["players"])))}
-        return [self._scripted(word, cards | tribes) for word in _flat(chance)]
-
-    @staticmethod
-    def _scripted(word: Any, known: Mapping[str, int]) -> int:
-        if isinstance(word, str) and word in known:
-            return known[word]
-        if type(word) is int:
-            return word
-        raise BadScript(f"Scripted chance does not fit: {word!r} is no number, card or colour in play.")
+        return script(chance, cards | tribes)
 
     def odds(self, attackers: int, defenders: int, attacker_value: int | str, defender_value: int | str, **how: Any) -> JSON:
         """The exact chances of a fight; see ``sandtable.games.targui.odds``."""
@@ -104,14 +97,6 @@ class Targui(Game):
 
     def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
         return [("odds", lambda: odds(1, 1, 0, 0))]
-
-
-def _flat(chance: Sequence[Any]) -> Iterator[Any]:
-    for word in chance:
-        if isinstance(word, (list, tuple)):
-            yield from _flat(word)
-        else:
-            yield word
 
 
 GAME = Targui()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.targui.components import FIELDS, MOST_AT_ONCE
-from sandtable.games.targui.state import BUY, E_BOUGHT, Phase, Record, box, place
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
+
+from .components import FIELDS, MOST_AT_ONCE
+from .events import E_BOUGHT
+from .state import BUY, Phase, Record, box, place
 
 
 @jit

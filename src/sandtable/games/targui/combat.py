@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.games.targui.components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV
-from sandtable.games.targui.march import end_move
-from sandtable.games.targui.state import (
-    ATTACKER,
-    ATTACKER_WON,
-    BROKEN_OFF,
-    DEFENDER,
-    DEFENDER_WON,
-    E_ATTACK,
-    E_FIGHT_END,
-    E_STRIKE,
-    NOBODY,
-    Phase,
-    Record,
-    place,
-)
 from sandtable.jit import jit
 from sandtable.kernel.chance import roll
 from sandtable.kernel.tape import Tape, emit
+
+from .components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV
+from .events import ATTACKER, ATTACKER_WON, BROKEN_OFF, DEFENDER, DEFENDER_WON, E_ATTACK, E_FIGHT_END, E_STRIKE
+from .march import end_move
+from .state import NOBODY, Phase, Record, place
 
 DIE = 6
 

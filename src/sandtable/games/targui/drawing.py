@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.targui.components import CARD_KEYS, CLIMATE, CLIMATE_SV, DUNES, EV, MOUNTAINS, SILVER, SILVER_EV, SPIRAL, SV
 from sandtable.kernel.game import JSON
 from sandtable.kernel.words import words_of
+
+from .components import CARD_KEYS, CLIMATE, CLIMATE_SV, DUNES, EV, MOUNTAINS, SILVER, SILVER_EV, SPIRAL, SV
 
 WIDTH = 11
 STYLES = {"blue": "bright_blue", "red": "bright_red", "green": "bright_green", "yellow": "bright_yellow"}

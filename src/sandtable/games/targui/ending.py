@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.targui.components import FIELDS
-from sandtable.games.targui.income import income
-from sandtable.games.targui.state import CONQUEST, E_ELIMINATED, E_GAME_OVER, NOBODY, Phase, Record, still_in
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
+
+from .components import FIELDS
+from .events import CONQUEST, E_ELIMINATED, E_GAME_OVER
+from .income import income
+from .state import NOBODY, Phase, Record, still_in
 
 
 @jit

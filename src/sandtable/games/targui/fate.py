@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.targui.components import (
+from sandtable.jit import jit
+from sandtable.kernel.tape import Tape, emit
+
+from .components import (
     CARAVAN,
     CARAVAN_SILVER,
     DROUGHT,
@@ -29,19 +32,8 @@ from sandtable.games.targui.components import (
     SPRING,
     SPRING_BRINGS,
 )
-from sandtable.games.targui.state import (
-    E_FATE,
-    E_FATE_CAMELS,
-    E_FATE_MONEY,
-    NOBODY,
-    Record,
-    box,
-    holds_home,
-    pay,
-    place,
-)
-from sandtable.jit import jit
-from sandtable.kernel.tape import Tape, emit
+from .events import E_FATE, E_FATE_CAMELS, E_FATE_MONEY
+from .state import NOBODY, Record, box, holds_home, pay, place
 
 
 @jit

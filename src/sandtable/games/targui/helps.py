@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sandtable.games.targui.components import (
+from sandtable.kernel.actions import Action
+
+from .components import (
     CARD_KEYS,
     CLIMATE,
     CLIMATE_SV,
@@ -23,8 +25,7 @@ from sandtable.games.targui.components import (
     SILVER_EV,
     SV,
 )
-from sandtable.games.targui.odds import HIT_CHANCE, WORTH, odds
-from sandtable.kernel.actions import Action
+from .odds import HIT_CHANCE, WORTH, odds
 
 JSON = dict[str, Any]
 FIELD_NUMBERS = range(1, FIELDS + 1)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.games.targui.components import EV, FIELDS, MOUNTAINS, SILVER, SILVER_EV
-from sandtable.games.targui.state import E_INCOME, Record, holds_home, pay
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
+
+from .components import EV, FIELDS, MOUNTAINS, SILVER, SILVER_EV
+from .events import E_INCOME
+from .state import Record, holds_home, pay
 
 
 @jit

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.targui.components import FATES
-from sandtable.games.targui.state import TRIBE, Record
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
+
+from .components import FATES
+from .state import TRIBE, Record
 
 UNSEEN = TRIBE + 4
 """Stands for the fate card while the pack is sorted: behind all tribe cards."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.targui.components import FIELDS, MOST_AT_ONCE, NEIGHBOUR, SALT_LAKE
-from sandtable.games.targui.ending import lost_a_field
-from sandtable.games.targui.state import AMOUNT, ATTACK, E_ADVANCED, E_MARCHED, MARCH, NOBODY, Phase, Record
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
+
+from .components import FIELDS, MOST_AT_ONCE, NEIGHBOUR, SALT_LAKE
+from .ending import lost_a_field
+from .events import E_ADVANCED, E_MARCHED
+from .state import AMOUNT, ATTACK, MARCH, NOBODY, Phase, Record
 
 SHELF = 800
 """Where attacks wait in the buffer until all marches are listed: there are at most 1 + 49 + 312 decisions before them."""

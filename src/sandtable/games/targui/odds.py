@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.targui.components import CLIMATE_SV, MOST_AT_ONCE, SV, TERRAINS
 from sandtable.jit import jit
 from sandtable.kernel.game import JSON
+
+from .components import CLIMATE_SV, MOST_AT_ONCE, SV, TERRAINS
 
 Floats = NDArray[np.float64]
 

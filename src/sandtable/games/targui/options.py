@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from sandtable.games.targui.components import FATES, FIRST_GIFT, LAST_GIFT, PRESETS
 from sandtable.kernel.game import JSON, Option
 from sandtable.kernel.refusals import BadOption
 
+from .components import FATES, FIRST_GIFT, LAST_GIFT, PRESETS
+
 if TYPE_CHECKING:
-    from sandtable.games.targui import Targui
+    from . import Targui
 
 SWITCHES = ("stacking", "split_purchase", "camel_limit", "money_limit", "conquest_only")
 

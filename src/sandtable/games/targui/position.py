@@ -1,13 +1,15 @@
-"""Positions: the whole truth in the exchange format (section L), and the standing that belongs to it."""
+"""Positions: the whole truth in the exchange format (section L) with the standing that belongs to it, and what everybody may see (H)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.targui import options
-from sandtable.games.targui.components import CARD_KEYS, COINS, COLOURS, EV, FIELDS, MOUNTAINS, SAFETY_ROUND, SILVER, SILVER_EV
-from sandtable.games.targui.state import CONQUEST, REASONS, ROUNDS, TRIBE, Phase
 from sandtable.kernel.game import JSON
+
+from . import options
+from .components import CARD_KEYS, COINS, COLOURS, EV, FIELDS, MOUNTAINS, SAFETY_ROUND, SILVER, SILVER_EV
+from .events import CONQUEST, REASONS, ROUNDS
+from .state import TRIBE, Phase
 
 PHASES = tuple(phase.name.lower() for phase in Phase)
 
@@ -98,4 +100,17 @@ def write_position(s: Any) -> JSON:
         "pending": pending(s, names),
         "result": result(s) if phase == Phase.OVER else None,
         "events": [],
+    }
+
+
+def view(s: Any, seat: int | None) -> JSON:
+    """The same for every seat and for spectators but for ``viewer`` (TG-H1 to TG-H3)."""
+    position = write_position(s)
+    pack = position["pack"]
+    return {
+        **position,
+        "viewer": seat,
+        "pack": {**{colour: pack.count(colour) for colour in position["colours"]}, "fate": sum(isinstance(card, int) for card in pack)},
+        "fate_deck": len(position["fate_deck"]),
+        "fate_unseen": sorted(set(position["options"]["fates"]) - set(position["fate_seen"])),
     }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.games.targui.components import DIRECTIONS, FIELDS, MOST_AT_ONCE, NEIGHBOUR, SALT_LAKE, STARTS
-from sandtable.games.targui.state import KINDS, Phase
 from sandtable.kernel.actions import Attempt
 from sandtable.kernel.refusals import Refusal
 
+from .components import DIRECTIONS, FIELDS, MOST_AT_ONCE, NEIGHBOUR, SALT_LAKE, STARTS
+from .state import KINDS, Phase
+
 if TYPE_CHECKING:
-    from sandtable.games.targui import Targui
+    from . import Targui
 
 NAMES = {kind.name: kind.names for kind in KINDS}
 Reason = tuple[str, str] | None

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.targui.components import FATES, SAFETY_ROUND
-from sandtable.games.targui.ending import finish
-from sandtable.games.targui.fate import carry_out
-from sandtable.games.targui.income import pay_incomes
-from sandtable.games.targui.state import (
-    E_CARD,
-    E_CARD_SKIPPED,
-    E_FATES_RESHUFFLED,
-    E_ROUND_END,
-    E_ROUND_START,
-    E_TURN_END,
-    ROUNDS,
-    TRIBE,
-    Phase,
-    Record,
-)
 from sandtable.jit import jit
 from sandtable.kernel.chance import roll, shuffle
 from sandtable.kernel.tape import Tape, emit
+
+from .components import FATES, SAFETY_ROUND
+from .ending import finish
+from .events import E_CARD, E_CARD_SKIPPED, E_FATES_RESHUFFLED, E_ROUND_END, E_ROUND_START, E_TURN_END, ROUNDS
+from .fate import carry_out
+from .income import pay_incomes
+from .state import TRIBE, Phase, Record
 
 DIE = 6
 DOUBLE = 6

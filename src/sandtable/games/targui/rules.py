@@ -5,28 +5,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.targui.buying import affordable, buy, legal_purchases, purchase
-from sandtable.games.targui.combat import attack, break_off, exchange
-from sandtable.games.targui.ending import rank, score
-from sandtable.games.targui.knowledge import redeal
-from sandtable.games.targui.march import legal_amounts, legal_moves, march, most, move
-from sandtable.games.targui.round import end_turn, reveal
-from sandtable.games.targui.setup import legal_settle, settle, setup
-from sandtable.games.targui.state import (
-    AMOUNT,
-    ATTACK,
-    BREAK_OFF,
-    BUY,
-    END_TURN,
-    FIGHT_ON,
-    MARCH,
-    NUM_ACTIONS,
-    SETTLE,
-    Phase,
-    Record,
-)
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape
+
+from .buying import affordable, buy, legal_purchases, purchase
+from .combat import attack, break_off, exchange
+from .ending import rank, score
+from .knowledge import redeal
+from .march import legal_amounts, legal_moves, march, most, move
+from .round import end_turn, reveal
+from .setup import legal_settle, settle, setup
+from .state import AMOUNT, ATTACK, BREAK_OFF, BUY, END_TURN, FIGHT_ON, MARCH, NUM_ACTIONS, SETTLE, Phase, Record
 
 __all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score", "setup"]
 

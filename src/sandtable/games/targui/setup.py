@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.targui.components import CAMELS, DECK, FIELDS, SALT_WORKS, SETTLEMENT, START_CAMELS, START_FIELDS, START_MONEY
-from sandtable.games.targui.round import shuffle_fates
-from sandtable.games.targui.state import E_LAYOUT, E_SETTLED, NOBODY, SETTLE, Phase, Record, box, pay, place
 from sandtable.jit import jit
 from sandtable.kernel.chance import shuffle
 from sandtable.kernel.tape import Tape, emit
 
-PER_FACT = 17
-"""The layout event carries 17 cards of 3 bits in each of three facts."""
+from .components import CAMELS, DECK, FIELDS, SALT_WORKS, SETTLEMENT, START_CAMELS, START_FIELDS, START_MONEY
+from .events import E_LAYOUT, E_SETTLED, PER_FACT
+from .round import shuffle_fates
+from .state import NOBODY, SETTLE, Phase, Record, box, pay, place
 
 
 @jit

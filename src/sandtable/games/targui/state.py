@@ -1,4 +1,4 @@
-"""The position as one record, the decisions as numbers, the events by name.
+"""The position as one record, the decisions as numbers.
 
 Players are seats here; seat 0 is the first colour in play, so a seat's colour is ``COLOURS[seat + 4 - players]``.
 """
@@ -9,9 +9,10 @@ from enum import IntEnum
 from itertools import product
 from typing import Any
 
-from sandtable.games.targui.components import COINS, COLOURS, DIRECTIONS, FATES, FIELDS, MOST_AT_ONCE, UNLIMITED
 from sandtable.jit import I8, I16, I32, I64, jit, record
 from sandtable.kernel.actions import irregular, kind
+
+from .components import COINS, COLOURS, DIRECTIONS, FATES, FIELDS, MOST_AT_ONCE, UNLIMITED
 
 Record = Any
 
@@ -96,60 +97,6 @@ MARCH = 101  # + (from - 1) * 8 + direction
 ATTACK = 493
 AMOUNT = 884  # + n
 NUM_ACTIONS = 1285
-
-# ---- events (TG-D8) -----------------------------------------------------------------------------------------------------------------
-
-EVENTS = (
-    "layout",
-    "settled",
-    "fates_reshuffled",
-    "round_start",
-    "card",
-    "card_skipped",
-    "fate",
-    "fate_camels",
-    "fate_money",
-    "marched",
-    "attack",
-    "strike",
-    "fight_end",
-    "advanced",
-    "bought",
-    "eliminated",
-    "turn_end",
-    "income",
-    "round_end",
-    "game_over",
-)
-(
-    E_LAYOUT,
-    E_SETTLED,
-    E_FATES_RESHUFFLED,
-    E_ROUND_START,
-    E_CARD,
-    E_CARD_SKIPPED,
-    E_FATE,
-    E_FATE_CAMELS,
-    E_FATE_MONEY,
-    E_MARCHED,
-    E_ATTACK,
-    E_STRIKE,
-    E_FIGHT_END,
-    E_ADVANCED,
-    E_BOUGHT,
-    E_ELIMINATED,
-    E_TURN_END,
-    E_INCOME,
-    E_ROUND_END,
-    E_GAME_OVER,
-) = range(len(EVENTS))
-
-ATTACKER, DEFENDER = range(2)
-SIDES = ("attacker", "defender")
-ATTACKER_WON, DEFENDER_WON, BROKEN_OFF = range(3)
-OUTCOMES = ("attacker_won", "defender_won", "broken_off")
-CONQUEST, ROUNDS = range(2)
-REASONS = ("conquest", "rounds")
 
 # ---- small questions many rules ask -------------------------------------------------------------------------------------------------
 

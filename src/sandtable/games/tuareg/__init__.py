@@ -6,21 +6,22 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sandtable.games.tuareg import helps, position, printed, refusals, rules, words
-from sandtable.games.tuareg.components import ANIMALS, GOODS, PRESETS, SEATS, SPECIALS
-from sandtable.games.tuareg.importing import read_position
-from sandtable.games.tuareg.picture import draw
-from sandtable.games.tuareg.state import STATE
 from sandtable.kernel.actions import Attempt, kind
 from sandtable.kernel.game import JSON, Game, Option
-from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refusal
+from sandtable.kernel.reading import script
+from sandtable.kernel.refusals import Refusal
+
+from . import helps, options, printed, refusals, rules, sentences
+from .components import ANIMALS, GOODS, SEATS, SPECIALS
+from .drawing import draw
+from .position import view, write_position
+from .reading import read_position
+from .state import STATE
 
 if TYPE_CHECKING:
     from sandtable.kernel.state import State
 
 CAVES = range(1, 6)
-
-FIELD_OF = {"goods": "goods", "overpay": "overpay", "discard": "discard_in", "used_maps": "maps_back"}
 
 
 class Tuareg(Game):
@@ -49,13 +50,7 @@ class Tuareg(Game):
         kind("end_turn"),
         kind("pass"),
     )
-    options = (
-        Option("goods", PRESETS, "TU-1.4"),
-        Option("overpay", ("strict", "free"), "TU-8.5"),
-        Option("discard", ("out", "in"), "TU-13.13"),
-        Option("used_maps", ("out", "back"), "TU-12.2"),
-        Option("start", ("random", 0, 1), "TU-2.5"),  # any seat; these exist with every number of players
-    )
+    options = options.OPTIONS
     option_rule = "2.5"
     player_rule = "2.1"
     over_rule = "14.1"
@@ -63,67 +58,36 @@ class Tuareg(Game):
     spectator_rule = "3.8"
     rules: ClassVar[ModuleType] = rules
 
-    # ---- options ----------------------------------------------------------------------------------------------------------------
-
     def check_option(self, option: Option, value: Any, players: int) -> Any:
-        if option.name == "start" and type(value) is int and 0 <= value < players:
-            return value
-        if option.name == "start" and value != "random":
-            raise ValueError(f"start is random or a seat from 0 to {players - 1}.")
-        return super().check_option(option, value, players)
+        return options.check_start(value, players) if option is options.START else super().check_option(option, value, players)
 
-    def write_options(self, s: Any, options: Mapping[str, Any]) -> None:
-        for option in self.options:
-            if option.name == "start":
-                s["start_option"] = -1 if options["start"] == "random" else options["start"]
-            else:
-                s[FIELD_OF[option.name]] = option.values.index(options[option.name])
+    def write_options(self, s: Any, options_: Mapping[str, Any]) -> None:
+        options.write(s, options_)
 
     def read_options(self, s: Any) -> JSON:
-        found = {o.name: o.values[int(s[FIELD_OF[o.name]])] for o in self.options if o.name != "start"}
-        start = int(s["start_option"])
-        return {**found, "start": "random" if start < 0 else start}
-
-    # ---- positions and views ----------------------------------------------------------------------------------------------------
+        return options.read(s)
 
     def write_position(self, s: Any) -> JSON:
-        return position.write_position(s, self.read_options(s))
+        return write_position(s)
 
     def read_position(self, position: Mapping[str, Any], s: Any) -> None:
-        if not isinstance(position, Mapping):
-            raise BadPosition(f"A position is an object, not {position!r}.")
-        if position.get("game", self.id) != self.id:
-            raise BadPosition(f"This is a position of {position['game']!r}, not of {self.id!r}.")
-        if "viewer" in position:
-            raise BadPosition("This is a view: it does not know the hidden cards.")
-        options = position.get("options")
-        if not isinstance(options, Mapping):
-            raise BadPosition(f"options: expected an object, got {options!r}.")
-        try:
-            complete = self.check_options(position.get("players"), options)
-        except BadOption as error:
-            raise BadPosition(str(error)) from None
-        s["players"] = position["players"]
-        self.write_options(s, complete)
-        read_position(position, s)
+        read_position(self, position, s)
 
     def view(self, s: Any, seat: int | None) -> JSON:
-        return position.view(s, self.read_options(s), seat)
+        return view(s, seat)
 
     def open_view(self, s: Any) -> JSON:
         seen = self.write_position(s)
         return {**seen, "viewer": None, "pile": len(seen["pile"])}
 
-    # ---- decisions and words ----------------------------------------------------------------------------------------------------
-
-    def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
+        def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
         return refusals.why(s, attempt, seat)
 
     def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON | None:
-        return words.tell(s, event, seat, everything)
+        return sentences.tell(s, event, seat, everything)
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
-        return words.sentence(event, language, names)
+        return sentences.sentence(event, language, names)
 
     def components(self) -> JSON:
         return printed.components()
@@ -137,17 +101,7 @@ class Tuareg(Game):
 
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         """Goods by name (or number), orders as lists with the top card first, the start seat as a number."""
-        found: list[int] = []
-        for value in chance:
-            if isinstance(value, (list, tuple)):
-                found += self.script(s, action, value)
-            elif isinstance(value, str) and value in GOODS:
-                found.append(GOODS.index(value))
-            elif isinstance(value, str) or not hasattr(value, "__index__"):
-                raise BadScript(f"{value!r} is neither a number nor one of: {', '.join(GOODS)}.")
-            else:
-                found.append(int(value))
-        return found
+        return script(chance, {name: good for good, name in enumerate(GOODS)})
 
 
 GAME = Tuareg()

@@ -7,7 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.tuareg.components import (
+from sandtable.jit import jit
+from sandtable.kernel.tape import Tape, emit
+
+from .components import (
     ANIMAL_SLOTS,
     BUY,
     CAVE,
@@ -22,11 +25,9 @@ from sandtable.games.tuareg.components import (
     THIEF,
     THIEF_SLOTS,
 )
-from sandtable.games.tuareg.events import BUYS, CHOOSES, PAYS
-from sandtable.games.tuareg.loading import Ints, take_top
-from sandtable.games.tuareg.state import BOUGHT, EMPTY, NO, PAY, STACK_CODES, TURN, UNUSED_THIEF, Record, stack_goods
-from sandtable.jit import jit
-from sandtable.kernel.tape import Tape, emit
+from .events import BUYS, CHOOSES, PAYS
+from .loading import Ints, take_top
+from .state import EMPTY, NO, STACK_CODES, UNUSED_THIEF, Main, Phase, Record, stack_goods
 
 
 def _over_stacks(measure: Any) -> NDArray[np.int64]:
@@ -78,7 +79,7 @@ def offer_specials(s: Record, seat: int, out: Ints, n: int) -> int:
 @jit
 def choose_special(s: Record, seat: int, special: int, tape: Tape) -> None:
     """Starts the payment; nothing moves yet (TU-3.5)."""
-    s.phase = PAY
+    s.phase = Phase.PAY
     s.special = special
     emit(tape, CHOOSES, seat, special)
 
@@ -103,7 +104,7 @@ def chain_of(s: Record) -> int:
     """The animal that gave all cards paid so far; NO if there is none."""
     if s.paid == 0 or (s.paid == 2 and s.paid_from[1] != s.paid_from[0]):
         return NO
-    return s.paid_from[0] + 0
+    return s.paid_from[0]
 
 
 @jit
@@ -119,7 +120,7 @@ def can_be_finished(s: Record, seat: int, without_good: int, without_animal: int
             twos += left
     next_on_chain = EMPTY
     for animal in range(ANIMAL_SLOTS):
-        code = s.stack[seat, animal] + 0
+        code = s.stack[seat, animal]
         if code > EMPTY:
             if animal == without_animal:
                 code //= 4
@@ -165,7 +166,7 @@ def offer_payments(s: Record, seat: int, out: Ints, n: int) -> int:
             out[n] = PAY_HAND + good
             n += 1
     for animal in range(ANIMAL_SLOTS):
-        code = s.stack[seat, animal] + 0
+        code = s.stack[seat, animal]
         if code > EMPTY and is_right(s, seat, animal, code % 4):
             out[n] = PAY_ANIMAL + animal
             n += 1
@@ -202,11 +203,11 @@ def complete_purchase(s: Record, seat: int, total: int, tape: Tape) -> None:
         s.discard[s.paid_good[i]] += 1
         s.paid_from[i] = 0
         s.paid_good[i] = 0
-    special = s.special + 0
+    special = s.special
     s.paid = 0
     s.special = NO
-    s.phase = TURN
-    s.main = BOUGHT
+    s.phase = Phase.TURN
+    s.main = Main.BUY
     s.supply[special] -= 1
     receive(s, seat, special)
     emit(tape, BUYS, seat, special, total)

@@ -14,7 +14,7 @@ from sandtable.kernel.coaching import Coaching, Idea, Key, Pile, Thresholds, Wal
 from . import speech
 from .components import FIRST_DONKEY, GOODS_TOTAL
 from .speech import THINGS
-from .state import MAPS
+from .state import Phase
 
 MOST_WAYS = 8000
 """Positions on the way that are looked at for other ways to do the same."""
@@ -34,14 +34,14 @@ class TuaregCoaching(Coaching):
 
     def turn_key(self, s: Any) -> Key:
         """Seats take turns; a seat's map choices between the stages belong together."""
-        return ("maps" if s["phase"] == MAPS else "turn", int(s["stage"]))
+        return ("maps" if s["phase"] == Phase.MAPS else "turn", int(s["stage"]))
 
     def takes_a_turn(self, s: Any) -> bool:
-        return bool(s["phase"] != MAPS)
+        return bool(s["phase"] != Phase.MAPS)
 
     def progress(self, s: Any) -> float:
         """By the piles of the two stages."""
-        if s["phase"] == MAPS:
+        if s["phase"] == Phase.MAPS:
             return 0.5
         drawn = 1.0 - int(s["pile_size"]) / max(1, int(s["stage_pile"].sum()) or GOODS_TOTAL)
         return 0.5 * (int(s["stage"]) - 1) + 0.5 * drawn

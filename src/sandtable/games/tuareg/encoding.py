@@ -10,7 +10,7 @@ from sandtable.kernel.observation import Field, Ints, Row, offsets, relative
 from . import rules
 from .components import ANIMAL_SLOTS, CAVE_LIMIT, CAVE_SLOTS, KINDS, LOAD_LIMIT, MOST_PAID, SEATS, THIEF_SLOTS
 from .knowledge import collect_unknown
-from .state import CARD, EMPTY, EVERYBODY, OVER, UNUSED_THIEF, VP_COLUMNS, Record, hand_size, knows
+from .state import CARD, EMPTY, EVERYBODY, UNUSED_THIEF, VP_COLUMNS, Phase, Record, hand_size, knows
 
 CARD_WIDTH = KINDS + 1 + SEATS + 1
 STACK_WIDTH = 1 + LOAD_LIMIT * KINDS
@@ -100,7 +100,7 @@ def table(s: Record, seat: int, players: int, out: Row, scratch: Ints) -> None:
     out[PILE] = s.pile_size
     out[MAPS_OUT] = s.maps_out
     scratch[:] = 0
-    if s.phase != OVER:
+    if s.phase != Phase.OVER:
         collect_unknown(s, seat, scratch)
     for good in range(KINDS):
         out[STAGE_PILE + good] = s.stage_pile[good]
@@ -137,7 +137,7 @@ def belongings(s: Record, other: int, place: int, out: Row) -> None:
     drawn = 0
     for good in range(KINDS):
         drawn += s.drawn[other, good]
-        if s.phase == OVER:
+        if s.phase == Phase.OVER:
             out[HANDS_OPEN + place * KINDS + good] = s.hand[other, good]
     out[HANDS + place] = hand_size(s, other)
     out[DRAWS + place] = drawn
@@ -177,7 +177,7 @@ def card(s: Record, code: int, at: int, seat: int, players: int, out: Row) -> No
     """One face-down card."""
     if code < CARD:
         return
-    if knows(code, seat) or s.phase == OVER:
+    if knows(code, seat) or s.phase == Phase.OVER:
         out[at + code % 4] = 1
     else:
         out[at + KINDS] = 1

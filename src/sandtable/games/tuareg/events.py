@@ -1,4 +1,4 @@
-"""What happens at the table, as numbers on the tape; ``words`` turns them into objects and sentences. The facts stand behind each."""
+"""What happens at the table, as numbers on the tape; ``sentences`` turns them into objects and sentences. The facts stand behind each."""
 
 DEALT = 1  # the two market goods, size of the pile
 STAGE_BEGINS = 2  # stage, start seat, size of the pile

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.games.tuareg.components import CARDS, DINAR, GOODS, MAJORITY_VP, PRESETS, PRICE, TIE_LOSS
 from sandtable.kernel.actions import Action
+
+from .components import CARDS, DINAR, GOODS, MAJORITY_VP, PRESETS, PRICE, TIE_LOSS
 
 JSON = dict[str, Any]
 

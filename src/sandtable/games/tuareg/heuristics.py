@@ -43,7 +43,7 @@ from .components import (
 )
 from .loading import LOADABLE
 from .scoring import score
-from .state import CARD, EMPTY, LOADS_HAND, LOADS_MARKET, MAPS, NONE, OVER, UNUSED_THIEF, Record, hand_size
+from .state import CARD, EMPTY, UNUSED_THIEF, Main, Phase, Record, hand_size
 
 __all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]
 
@@ -170,7 +170,7 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
         elif a < LOAD_MARKET:
             animal = (a - LOAD_HAND) // 4
             good = (a - LOAD_HAND) % 4
-            if s.main == LOADS_HAND:
+            if s.main == Main.LOAD_HAND:
                 u = knobs[MORE] + (1.0 - knobs[HAND]) * one[good]
             else:
                 code = int64(s.stack[seat, animal])
@@ -181,7 +181,7 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
         elif a < BUY:
             animal = (a - LOAD_MARKET) // 4
             good = (a - LOAD_MARKET) % 4
-            if s.main == LOADS_MARKET:
+            if s.main == Main.LOAD_MARKET:
                 u = knobs[MORE] + one[good]
             else:
                 code = int64(s.stack[seat, animal])
@@ -225,7 +225,7 @@ def weigh(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> None:
 def thin_out(s: Record, out: Ints, n: int, weight: Floats) -> None:
     """Of own animals with equal stacks only the first is loaded."""
     seat = int64(s.seat)
-    if s.main != NONE:
+    if s.main != Main.NONE:
         return
     for i in range(n):
         a = out[i]
@@ -246,7 +246,7 @@ def begin(s: Record, memo: Ints, knobs: Floats) -> None:
 @jit
 def goes_on(s: Record, memo: Ints, knobs: Floats) -> bool:
     """A playout ends with the stage: its majorities are then known."""
-    return s.stage == memo[0] and s.phase != MAPS
+    return s.stage == memo[0] and s.phase != Phase.MAPS
 
 
 @jit
@@ -301,13 +301,13 @@ def standing(s: Record, scores: Floats) -> None:
     players = int64(s.players)
     for p in range(players):
         scores[p] = score(s, p)
-        if s.phase == OVER:
+        if s.phase == Phase.OVER:
             continue
         scores[p] += MAP_VP * s.maps[p] + 0.5 * unused_specials(s, p)
         for good in range(KINDS):
             scores[p] += 0.1 * s.hand[p, good] * MAJORITY_VP[good]
         count(s, p, counts[p])
-    if s.phase == OVER or s.phase == MAPS:
+    if s.phase == Phase.OVER or s.phase == Phase.MAPS:
         return
     for good in range(KINDS):
         most = 0.0

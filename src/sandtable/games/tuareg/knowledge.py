@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.tuareg.buying import offer_payments
-from sandtable.games.tuareg.components import CAVE_LIMIT, KINDS, NUM_ACTIONS, THIEF_SLOTS
-from sandtable.games.tuareg.state import CARD, OVER, PAY, Record, hand_size, knows
 from sandtable.jit import jit
 from sandtable.kernel.chance import below
+
+from .buying import offer_payments
+from .components import CAVE_LIMIT, KINDS, NUM_ACTIONS, THIEF_SLOTS
+from .state import CARD, Phase, Record, hand_size, knows
 
 Counts = NDArray[Any]
 
@@ -36,12 +37,12 @@ def redeal(s: Record, seat: int) -> None:
     """A world that looks the same to ``seat`` (-1: a spectator), drawn from its knowledge alone (TU-17.9).
 
     Somebody who is paying can finish the payment (TU-16.2); worlds in which that is not so are drawn again."""
-    if s.phase == OVER:
+    if s.phase == Phase.OVER:
         return
     deal_unknown(s, seat)
-    if s.phase == PAY:
+    if s.phase == Phase.PAY:
         payments = np.empty(NUM_ACTIONS, np.int64)
-        while offer_payments(s, np.int64(s.seat), payments, 0) == 0:
+        while offer_payments(s, s.seat, payments, 0) == 0:
             deal_unknown(s, seat)
 
 
@@ -71,9 +72,9 @@ def collect_unknown(s: Record, seat: int, unknown: Counts) -> None:
                 unknown[good] += s.hand[other, good]
         for cave in range(s.caves[other]):
             for place in range(CAVE_LIMIT):
-                count_if_unknown(s.cave[other, cave, place] + 0, seat, unknown)
+                count_if_unknown(s.cave[other, cave, place], seat, unknown)
         for place in range(THIEF_SLOTS):
-            count_if_unknown(s.thief[other, place] + 0, seat, unknown)
+            count_if_unknown(s.thief[other, place], seat, unknown)
 
 
 @jit
@@ -118,9 +119,9 @@ def redeal_drawn(s: Record, other: int, drawn_unseen: Counts) -> None:
 def redeal_hidden(s: Record, seat: int, other: int, unknown: Counts) -> None:
     for cave in range(s.caves[other]):
         for place in range(CAVE_LIMIT):
-            s.cave[other, cave, place] = redealt(s, s.cave[other, cave, place] + 0, seat, unknown)
+            s.cave[other, cave, place] = redealt(s, s.cave[other, cave, place], seat, unknown)
     for place in range(THIEF_SLOTS):
-        s.thief[other, place] = redealt(s, s.thief[other, place] + 0, seat, unknown)
+        s.thief[other, place] = redealt(s, s.thief[other, place], seat, unknown)
 
 
 @jit

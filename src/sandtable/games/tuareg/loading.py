@@ -7,7 +7,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.tuareg.components import (
+from sandtable.jit import jit
+from sandtable.kernel.tape import Tape, emit
+
+from .components import (
     ANIMAL_SLOTS,
     FIRST_DONKEY,
     GOLD,
@@ -18,10 +21,8 @@ from sandtable.games.tuareg.components import (
     LOAD_MARKET,
     WATER,
 )
-from sandtable.games.tuareg.events import LOADS
-from sandtable.games.tuareg.state import EMPTY, LOADS_HAND, LOADS_MARKET, NONE, STACK_CODES, Record, stack_goods
-from sandtable.jit import jit
-from sandtable.kernel.tape import Tape, emit
+from .events import LOADS
+from .state import EMPTY, STACK_CODES, Main, Record, stack_goods
 
 Ints = NDArray[np.int64]
 
@@ -83,8 +84,8 @@ def offer_loading(s: Record, seat: int, base: int, main: int, kinds: int, out: I
     """Offers every card that may be loaded now: any animal at first, then only the one begun (TU-3.4, TU-3.7)."""
     first, last = 0, ANIMAL_SLOTS
     if s.main == main and s.loading == 1:
-        first, last = s.animal + 0, s.animal + 1
-    elif s.main != NONE:
+        first, last = s.animal, s.animal + 1
+    elif s.main != Main.NONE:
         return n
     for animal in range(first, last):
         fits = loadable(s, seat, animal) & kinds
@@ -98,11 +99,11 @@ def offer_loading(s: Record, seat: int, base: int, main: int, kinds: int, out: I
 
 @jit
 def offer_loadings(s: Record, seat: int, out: Ints, n: int) -> int:
-    n = offer_loading(s, seat, LOAD_HAND, LOADS_HAND, goods_in_hand(s, seat), out, n)
+    n = offer_loading(s, seat, LOAD_HAND, Main.LOAD_HAND, goods_in_hand(s, seat), out, n)
     kinds = goods_in_market(s)
-    if s.main == LOADS_MARKET:
+    if s.main == Main.LOAD_MARKET:
         kinds &= 1 << s.good
-    return offer_loading(s, seat, LOAD_MARKET, LOADS_MARKET, kinds, out, n)
+    return offer_loading(s, seat, LOAD_MARKET, Main.LOAD_MARKET, kinds, out, n)
 
 
 @jit
@@ -117,7 +118,7 @@ def lay_on(s: Record, seat: int, animal: int, good: int) -> None:
 def load_from_hand(s: Record, seat: int, animal: int, good: int, tape: Tape) -> None:
     """One hand card onto one own animal (TU-5.1)."""
     s.hand[seat, good] -= 1
-    s.main = LOADS_HAND
+    s.main = Main.LOAD_HAND
     lay_on(s, seat, animal, good)
     emit(tape, LOADS, seat, animal, good, 0)
 
@@ -126,7 +127,7 @@ def load_from_hand(s: Record, seat: int, animal: int, good: int, tape: Tape) -> 
 def load_from_market(s: Record, seat: int, animal: int, good: int, tape: Tape) -> None:
     """One market card straight onto one own animal (TU-7.1); the whole loading is of one kind."""
     s.market[good] -= 1
-    s.main = LOADS_MARKET
+    s.main = Main.LOAD_MARKET
     s.good = good
     lay_on(s, seat, animal, good)
     emit(tape, LOADS, seat, animal, good, 1)
@@ -135,7 +136,7 @@ def load_from_market(s: Record, seat: int, animal: int, good: int, tape: Tape) -
 @jit
 def take_top(s: Record, seat: int, animal: int) -> int:
     """Takes the uncovered card off an animal that carries something (TU-8.3)."""
-    code = s.stack[seat, animal] + 0
+    code = s.stack[seat, animal]
     s.stack[seat, animal] = code // 4
     return code % 4
 

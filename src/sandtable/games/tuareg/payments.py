@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sandtable.games.tuareg.components import DINAR, GOODS, PRICE
-from sandtable.games.tuareg.state import NO, Record, stack_goods
+from .components import DINAR, GOODS, PRICE
+from .state import NO, Record, stack_goods
 
 Place = tuple[int, int]
 """Where a card comes from: (NO, good) is the hand, (animal, good) the top of an animal."""

@@ -1,25 +1,12 @@
-"""Positions in the exchange format (section 19)."""
+"""Positions in the exchange format (section 19), and what a seat may see of them (17a)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.tuareg.components import ANIMALS, CAMELS, FIRST_DONKEY, GOODS, SPECIALS
-from sandtable.games.tuareg.state import (
-    CARD,
-    EVERYBODY,
-    GOODS1,
-    GOODS2,
-    MAINS,
-    MAPS1,
-    MAPS2,
-    NO,
-    PHASES,
-    UNUSED,
-    Record,
-    stack_goods,
-)
+from . import options
+from .components import ANIMALS, CAMELS, FIRST_DONKEY, GOODS, SPECIALS
+from .state import CARD, EVERYBODY, GOODS1, GOODS2, MAINS, MAPS1, MAPS2, NO, PHASES, UNUSED, Record, stack_goods
 
 JSON = dict[str, Any]
 
@@ -37,8 +24,13 @@ def place_name(place: int) -> str:
     return "hand" if place == NO else ANIMALS[place]
 
 
+def knowers(card: int) -> int:
+    """Who knows a hidden card: a set of seats (bits), with ``EVERYBODY`` if it was open before."""
+    return (card - CARD) // 4
+
+
 def write_card(card: int, players: int) -> JSON:
-    known = (card - CARD) // 4
+    known = knowers(card)
     return {
         "good": GOODS[card % 4],
         "known": [seat for seat in range(players) if known >> seat & 1],
@@ -97,13 +89,13 @@ def write_turn(s: Record) -> JSON:
     }
 
 
-def write_position(s: Record, options: Mapping[str, Any]) -> JSON:
+def write_position(s: Record) -> JSON:
     """The complete position."""
     size, lap, ender = int(s["pile_size"]), int(s["lap"]), int(s["ender"])
     return {
         "game": "tuareg",
         "players": int(s["players"]),
-        "options": dict(options),
+        "options": options.read(s),
         "stage": int(s["stage"]),
         "phase": PHASES[int(s["phase"])],
         "pile": [GOODS[good] for good in reversed(s["pile"].tolist()[:size])],
@@ -122,9 +114,9 @@ def write_position(s: Record, options: Mapping[str, Any]) -> JSON:
     }
 
 
-def view(s: Record, options: Mapping[str, Any], seat: int | None) -> JSON:
+def view(s: Record, seat: int | None) -> JSON:
     """What a seat, or a spectator, may see (17a): counts instead of hidden cards, until the game is over."""
-    seen = write_position(s, options)
+    seen = write_position(s)
     seen["viewer"] = seat
     seen["pile"] = len(seen["pile"])
     if seen["phase"] == "over":

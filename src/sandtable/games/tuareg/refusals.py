@@ -6,7 +6,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
-from sandtable.games.tuareg.components import (
+from sandtable.kernel.actions import Attempt
+from sandtable.kernel.refusals import Refusal
+from sandtable.kernel.words import LANGUAGES, words_of
+
+from .components import (
     ANIMALS,
     CAVE_LIMIT,
     FIRST_DONKEY,
@@ -19,23 +23,8 @@ from sandtable.games.tuareg.components import (
     SPECIALS,
     WATER,
 )
-from sandtable.games.tuareg.payments import Purse, may_pay
-from sandtable.games.tuareg.state import (
-    DREW,
-    LOADS_HAND,
-    LOADS_MARKET,
-    MAPS,
-    NO,
-    NONE,
-    OVER,
-    PAY,
-    UNUSED_THIEF,
-    Record,
-    stack_goods,
-)
-from sandtable.kernel.actions import Attempt
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.words import LANGUAGES, words_of
+from .payments import Purse, may_pay
+from .state import NO, UNUSED_THIEF, Main, Phase, Record, stack_goods
 
 Fact = int | str | tuple[str, ...]
 
@@ -87,21 +76,21 @@ def why(s: Record, attempt: Attempt, seat: int | None) -> Refusal | None:
     if attempt.action is None and kind not in GESTURES:
         return refuse("UNKNOWN_DECISION", "16.1")
     phase = int(s["phase"])
-    if phase == OVER:
+    if phase == Phase.OVER:
         return refuse("GAME_OVER", "14.1")
     if seat is None:
         return refuse("SPECTATOR", "3.8")
     if seat != int(s["seat"]):
         return refuse("NOT_YOUR_DECISION", "3.8")
-    if phase == MAPS:
+    if phase == Phase.MAPS:
         return None if kind in ("use_map", "keep_map") else refuse("MAPS_FIRST", "12.4")
-    if phase == PAY and not kind.startswith("pay_") and kind not in PAYING_GESTURES:
+    if phase == Phase.PAY and not kind.startswith("pay_") and kind not in PAYING_GESTURES:
         return refuse("PAY_FIRST", "3.5")
     if attempt.action is None:
         return refuse(*GESTURES[kind])
     if kind in ("use_map", "keep_map"):
         return refuse("NO_MAP_CHOICE", "12.1")
-    if phase != PAY and kind.startswith("pay_"):
+    if phase != Phase.PAY and kind.startswith("pay_"):
         return refuse("NO_PURCHASE", "8.1")
     return CHECKS[kind](s, seat, *attempt.values)
 
@@ -110,7 +99,7 @@ def why(s: Record, attempt: Attempt, seat: int | None) -> Refusal | None:
 
 
 def why_draw(s: Record, seat: int) -> Refusal | None:
-    if s["main"] != NONE:
+    if s["main"] != Main.NONE:
         return refuse("MAIN_DONE", "3.1")
     if s["pile_size"] == 0:
         return refuse("PILE_EMPTY", "13.2")
@@ -118,7 +107,7 @@ def why_draw(s: Record, seat: int) -> Refusal | None:
 
 
 def why_to_market(s: Record, seat: int, good: str) -> Refusal | None:
-    if s["main"] != DREW:
+    if s["main"] != Main.DRAW:
         return refuse("MARKET_ONLY_AFTER_DRAW", "4.7")
     return missing_in_hand(s, seat, good, "4.3")
 
@@ -131,7 +120,7 @@ def missing_in_hand(s: Record, seat: int, good: str, rule: str) -> Refusal | Non
 
 
 def why_end_turn(s: Record, seat: int) -> Refusal | None:
-    if s["main"] == NONE:
+    if s["main"] == Main.NONE:
         return refuse("NO_ACTION_YET", "3.6")
     hand = s["hand"][seat].tolist()
     if s["owed"]:
@@ -142,7 +131,7 @@ def why_end_turn(s: Record, seat: int) -> Refusal | None:
 
 
 def why_pass(s: Record, seat: int) -> Refusal | None:
-    if s["main"] != NONE:
+    if s["main"] != Main.NONE:
         return refuse("PASS_AFTER_ACTION", "3.2")
     if s["lap"] == 0:
         return refuse("PASS_TOO_EARLY", "3.2")
@@ -154,7 +143,7 @@ def why_pass(s: Record, seat: int) -> Refusal | None:
 
 def why_load_hand(s: Record, seat: int, animal: str, good: str) -> Refusal | None:
     return (
-        loading_refused(s, LOADS_HAND, animal)
+        loading_refused(s, Main.LOAD_HAND, animal)
         or missing_animal(s, seat, animal)
         or missing_in_hand(s, seat, good, "5.1")
         or overloaded(s, seat, animal, good)
@@ -162,10 +151,10 @@ def why_load_hand(s: Record, seat: int, animal: str, good: str) -> Refusal | Non
 
 
 def why_load_market(s: Record, seat: int, animal: str, good: str) -> Refusal | None:
-    refusal = loading_refused(s, LOADS_MARKET, animal)
+    refusal = loading_refused(s, Main.LOAD_MARKET, animal)
     if refusal:
         return refusal
-    if s["main"] == LOADS_MARKET and GOODS[s["good"]] != good:
+    if s["main"] == Main.LOAD_MARKET and GOODS[s["good"]] != good:
         return refuse("ONE_KIND", "7.1", begun=GOODS[s["good"]], good=good)
     refusal = missing_animal(s, seat, animal)
     if refusal:
@@ -178,7 +167,7 @@ def why_load_market(s: Record, seat: int, animal: str, good: str) -> Refusal | N
 
 def loading_refused(s: Record, main: int, animal: str) -> Refusal | None:
     """May a loading begin or go on with this animal?"""
-    if s["main"] == NONE:
+    if s["main"] == Main.NONE:
         return None
     if s["main"] != main:
         return refuse("MAIN_DONE", "3.1")
@@ -225,7 +214,7 @@ def overloaded(s: Record, seat: int, animal: str, good: str) -> Refusal | None:
 
 
 def why_buy(s: Record, seat: int, special: str) -> Refusal | None:
-    if s["main"] != NONE:
+    if s["main"] != Main.NONE:
         return refuse("MAIN_DONE", "3.1")
     if s["supply"][SPECIALS.index(special)] == 0:
         return refuse("SOLD_OUT", "8.1", special=special)

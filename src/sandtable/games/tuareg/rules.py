@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
+from sandtable.jit import jit
+from sandtable.kernel.tape import Tape
 
-from sandtable.games.tuareg.buying import choose_special, offer_payments, pay_from_animal, pay_from_hand
-from sandtable.games.tuareg.components import (
+from .buying import choose_special, offer_payments, pay_from_animal, pay_from_hand
+from .components import (
     BUY,
     DRAW,
     END_TURN,
@@ -23,15 +24,13 @@ from sandtable.games.tuareg.components import (
     TO_MARKET,
     USE_MAP,
 )
-from sandtable.games.tuareg.knowledge import redeal
-from sandtable.games.tuareg.loading import Ints, load_from_hand, load_from_market
-from sandtable.games.tuareg.scoring import rank, score
-from sandtable.games.tuareg.specials import hide_from_animal, hide_from_hand, steal_from_animal, steal_from_hand
-from sandtable.games.tuareg.stages import end_stage, keep_map, setup, start_stage_2, use_map
-from sandtable.games.tuareg.state import MAPS, PAY, TURN, Record
-from sandtable.games.tuareg.turn import draw, end_turn, ends_stage, offer_turn, put_into_market
-from sandtable.jit import jit
-from sandtable.kernel.tape import Tape
+from .knowledge import redeal
+from .loading import Ints, load_from_hand, load_from_market
+from .scoring import rank, score
+from .specials import hide_from_animal, hide_from_hand, steal_from_animal, steal_from_hand
+from .stages import end_stage, keep_map, setup, start_stage_2, use_map
+from .state import Phase, Record
+from .turn import draw, end_turn, ends_stage, offer_turn, put_into_market
 
 __all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score", "setup"]
 
@@ -39,12 +38,12 @@ __all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score"
 @jit
 def legal(s: Record, out: Ints) -> int:
     """Writes the ids of all offered decisions in ascending order (TU-16.1, 16a)."""
-    seat = np.int64(s.seat)
-    if s.phase == TURN:
+    seat = s.seat
+    if s.phase == Phase.TURN:
         return offer_turn(s, seat, out)
-    if s.phase == PAY:
+    if s.phase == Phase.PAY:
         return offer_payments(s, seat, out, 0)
-    if s.phase == MAPS:
+    if s.phase == Phase.MAPS:
         out[0] = USE_MAP
         out[1] = KEEP_MAP
         return 2
@@ -54,7 +53,7 @@ def legal(s: Record, out: Ints) -> int:
 @jit
 def apply(s: Record, action: int, tape: Tape) -> None:
     """Carries out one offered decision (16b)."""
-    seat = np.int64(s.seat)
+    seat = s.seat
     if action == DRAW:
         draw(s, seat, tape)
     elif action < LOAD_HAND:
@@ -83,7 +82,7 @@ def apply(s: Record, action: int, tape: Tape) -> None:
         keep_map(s, seat, tape)
     elif end_turn(s, seat, tape):
         end_stage(s, tape)
-    if s.phase == MAPS and s.queue_size == 0:
+    if s.phase == Phase.MAPS and s.queue_size == 0:
         start_stage_2(s, tape)
 
 
@@ -94,6 +93,6 @@ def reveals(s: Record, action: int) -> bool:
         return True
     if action in (END_TURN, PASS):
         return ends_stage(s)
-    if s.phase == MAPS and s.queue_size == 1:
+    if s.phase == Phase.MAPS and s.queue_size == 1:
         return action == KEEP_MAP or s.maps[s.seat] == 1
     return False

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.tuareg.buying import hand_worth
-from sandtable.games.tuareg.components import (
+from sandtable.jit import jit
+from sandtable.kernel.tape import Tape, emit
+
+from .buying import hand_worth
+from .components import (
     ANIMAL_SLOTS,
     CAVE,
     CAVE_LIMIT,
@@ -16,23 +19,8 @@ from sandtable.games.tuareg.components import (
     TIE_LOSS,
     UNUSED_VP,
 )
-from sandtable.games.tuareg.events import GAME_ENDS, MAJORITY, SCORES_MAPS, SCORES_UNUSED, SHOWS_HAND, UNCOVERS
-from sandtable.games.tuareg.state import (
-    CARD,
-    EMPTY,
-    GOODS1,
-    GOODS2,
-    MAPS2,
-    OVER,
-    UNUSED,
-    UNUSED_THIEF,
-    VP_COLUMNS,
-    Record,
-    all_know,
-    hidden_card,
-)
-from sandtable.jit import jit
-from sandtable.kernel.tape import Tape, emit
+from .events import GAME_ENDS, MAJORITY, SCORES_MAPS, SCORES_UNUSED, SHOWS_HAND, UNCOVERS
+from .state import CARD, EMPTY, GOODS1, GOODS2, MAPS2, UNUSED, UNUSED_THIEF, VP_COLUMNS, Phase, Record, all_know, hidden_card
 
 
 @jit
@@ -42,12 +30,12 @@ def uncover(s: Record, tape: Tape) -> None:
     for seat in range(s.players):
         for cave in range(s.caves[seat]):
             for place in range(CAVE_LIMIT):
-                card = s.cave[seat, cave, place] + 0
+                card = s.cave[seat, cave, place]
                 if card >= CARD:
                     s.cave[seat, cave, place] = hidden_card(card % 4, known)
                     emit(tape, UNCOVERS, seat, CAVE, cave, card % 4)
         for place in range(THIEF_SLOTS):
-            card = s.thief[seat, place] + 0
+            card = s.thief[seat, place]
             if card >= CARD:
                 s.thief[seat, place] = hidden_card(card % 4, known)
                 emit(tape, UNCOVERS, seat, THIEF, place, card % 4)
@@ -58,16 +46,16 @@ def count_good(s: Record, seat: int, good: int) -> int:
     """A player's goods of one kind on animals, in caves and under thieves (TU-13.5)."""
     n = 0
     for animal in range(ANIMAL_SLOTS):
-        code = s.stack[seat, animal] + 0
+        code = s.stack[seat, animal]
         while code > EMPTY:
             n += code % 4 == good
             code //= 4
     for cave in range(s.caves[seat]):
         for place in range(CAVE_LIMIT):
-            card = s.cave[seat, cave, place] + 0
+            card = s.cave[seat, cave, place]
             n += card >= CARD and card % 4 == good
     for place in range(THIEF_SLOTS):
-        card = s.thief[seat, place] + 0
+        card = s.thief[seat, place]
         n += card >= CARD and card % 4 == good
     return n
 
@@ -95,7 +83,7 @@ def score_majorities(s: Record, tape: Tape) -> None:
                 if counts >> 8 * seat & 255 == most:
                     s.vp[seat, first + good] = points
         a, b, c, d, e = counts & 255, counts >> 8 & 255, counts >> 16 & 255, counts >> 24 & 255, counts >> 32 & 255
-        emit(tape, MAJORITY, s.stage + 0, good, points, a, b, c, d, e)
+        emit(tape, MAJORITY, s.stage, good, points, a, b, c, d, e)
 
 
 @jit
@@ -103,7 +91,7 @@ def score_leftovers(s: Record, tape: Tape) -> None:
     """At the end of the game every unused special brings 1 VP (TU-14.2) and every map 2 (TU-14.3)."""
     for seat in range(s.players):
         score_unused(s, seat, tape)
-        maps = s.maps[seat] + 0
+        maps = s.maps[seat]
         s.vp[seat, MAPS2] = MAP_VP * maps
         if maps > 0:
             emit(tape, SCORES_MAPS, seat, maps, MAP_VP * maps)
@@ -148,7 +136,7 @@ def rank(s: Record, seat: int) -> int:
 
 @jit
 def standing(s: Record, seat: int) -> int:
-    return score(s, seat) * 1000 + (hand_worth(s, seat) if s.phase == OVER else 0)
+    return score(s, seat) * 1000 + (hand_worth(s, seat) if s.phase == Phase.OVER else 0)
 
 
 @jit
@@ -160,10 +148,10 @@ def announce_end(s: Record, tape: Tape) -> None:
             tape,
             SHOWS_HAND,
             seat,
-            s.hand[seat, 0] + 0,
-            s.hand[seat, 1] + 0,
-            s.hand[seat, 2] + 0,
-            s.hand[seat, 3] + 0,
+            s.hand[seat, 0],
+            s.hand[seat, 1],
+            s.hand[seat, 2],
+            s.hand[seat, 3],
             hand_worth(s, seat),
         )
         if rank(s, seat) == 1:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.tuareg.components import (
+from sandtable.jit import jit
+from sandtable.kernel.chance import pick
+from sandtable.kernel.tape import Tape, emit
+
+from .components import (
     ANIMAL_SLOTS,
     CAVE_LIMIT,
     HIDE_ANIMAL,
@@ -12,12 +16,9 @@ from sandtable.games.tuareg.components import (
     STEAL_HAND,
     THIEF_SLOTS,
 )
-from sandtable.games.tuareg.events import HIDES, STEALS
-from sandtable.games.tuareg.loading import Ints, carries, take_top
-from sandtable.games.tuareg.state import NO, UNUSED_THIEF, Record, all_know, hand_size, hidden_card
-from sandtable.jit import jit
-from sandtable.kernel.chance import pick
-from sandtable.kernel.tape import Tape, emit
+from .events import HIDES, STEALS
+from .loading import Ints, carries, take_top
+from .state import NO, UNUSED_THIEF, Record, all_know, hand_size, hidden_card
 
 # ---- caves ----------------------------------------------------------------------------------------------------------------------
 

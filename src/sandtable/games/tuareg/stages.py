@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
+from sandtable.jit import jit
+from sandtable.kernel.chance import choose, shuffle
+from sandtable.kernel.tape import Tape, emit
 
-from sandtable.games.tuareg.components import (
+from .components import (
     ANIMAL_SLOTS,
     CAMELS,
     CARDS,
@@ -20,19 +22,16 @@ from sandtable.games.tuareg.components import (
     THIEF,
     THIEF_SLOTS,
 )
-from sandtable.games.tuareg.events import DEALT, KEEPS_MAPS, RETURNS, STAGE_BEGINS, STAGE_ENDS, TURN_BEGINS, USES_MAP
-from sandtable.games.tuareg.scoring import announce_end, count_good, score_leftovers, score_majorities, uncover
-from sandtable.games.tuareg.state import EMPTY, MAPS, MAPS1, NO, OVER, TURN, UNUSED_THIEF, Record, clear_turn
-from sandtable.jit import jit
-from sandtable.kernel.chance import choose, shuffle
-from sandtable.kernel.tape import Tape, emit
+from .events import DEALT, KEEPS_MAPS, RETURNS, STAGE_BEGINS, STAGE_ENDS, TURN_BEGINS, USES_MAP
+from .scoring import announce_end, count_good, score_leftovers, score_majorities, uncover
+from .state import EMPTY, MAPS1, NO, UNUSED_THIEF, Phase, Record, clear_turn
 
 
 @jit
 def setup(s: Record, tape: Tape) -> None:
     """Deals a new game: first the goods are shuffled, then the start player is drawn (16h)."""
     s.stage = 1
-    s.phase = TURN
+    s.phase = Phase.TURN
     s.ender = NO
     clear_turn(s)
     for seat in range(s.players):
@@ -44,7 +43,7 @@ def setup(s: Record, tape: Tape) -> None:
         s.stage_pile[good] = CARDS[good]
     build_pile(s, tape)
     lay_out_market(s, tape)
-    s.start = s.start_option if s.start_option >= 0 else choose(s, tape, np.int64(s.players))
+    s.start = s.start_option if s.start_option >= 0 else choose(s, tape, s.players)
     s.current = s.start
     begin_stage(s, tape)
 
@@ -68,7 +67,7 @@ def build_pile(s: Record, tape: Tape) -> None:
 @jit
 def take_from_pile(s: Record) -> int:
     s.pile_size -= 1
-    good = s.pile[s.pile_size] + 0
+    good = s.pile[s.pile_size]
     s.pile[s.pile_size] = 0
     return good
 
@@ -81,26 +80,26 @@ def lay_out_market(s: Record, tape: Tape) -> None:
     for good in (first, second):
         s.market[good] += 1
         s.stage_pile[good] -= 1
-    emit(tape, DEALT, first, second, s.pile_size + 0)
+    emit(tape, DEALT, first, second, s.pile_size)
 
 
 @jit
 def begin_stage(s: Record, tape: Tape) -> None:
     s.seat = s.current
-    emit(tape, STAGE_BEGINS, s.stage + 0, s.start + 0, s.pile_size + 0)
-    emit(tape, TURN_BEGINS, s.seat + 0, s.stage + 0, s.lap + 0)
+    emit(tape, STAGE_BEGINS, s.stage, s.start, s.pile_size)
+    emit(tape, TURN_BEGINS, s.seat, s.stage, s.lap)
 
 
 @jit
 def end_stage(s: Record, tape: Tape) -> None:
     """The closing lap is over: hidden goods are turned over and majorities scored (TU-13.3 to TU-13.8)."""
-    emit(tape, STAGE_ENDS, s.stage + 0)
+    emit(tape, STAGE_ENDS, s.stage)
     uncover(s, tape)
     score_majorities(s, tape)
     if s.stage == 1:
         queue_map_choices(s)
     else:  # there is no map choice (TU-14.1)
-        s.phase = OVER
+        s.phase = Phase.OVER
         s.seat = NO
         score_leftovers(s, tape)
         announce_end(s, tape)
@@ -112,7 +111,7 @@ def end_stage(s: Record, tape: Tape) -> None:
 @jit
 def queue_map_choices(s: Record) -> None:
     """The owners of maps choose in turn order from the start player of stage 2 (TU-12.4, TU-13.14)."""
-    s.phase = MAPS
+    s.phase = Phase.MAPS
     s.current = (s.ender + 1) % s.players
     for i in range(s.players):
         seat = (s.current + i) % s.players
@@ -139,7 +138,7 @@ def use_map(s: Record, seat: int, tape: Tape) -> None:
 @jit
 def keep_map(s: Record, seat: int, tape: Tape) -> None:
     """All maps the seat has left count at the end of the game (TU-12.3)."""
-    emit(tape, KEEPS_MAPS, seat, s.maps[seat] + 0)
+    emit(tape, KEEPS_MAPS, seat, s.maps[seat])
     next_map_choice(s)
 
 
@@ -167,7 +166,7 @@ def start_stage_2(s: Record, tape: Tape) -> None:
         for good in range(KINDS):
             s.drawn[seat, good] = 0
     s.stage = 2
-    s.phase = TURN
+    s.phase = Phase.TURN
     s.start = s.current
     s.ender = NO
     build_pile(s, tape)

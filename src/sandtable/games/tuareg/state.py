@@ -8,18 +8,37 @@ A **hidden card** is one number too: ``CARD`` + who knows it (one bit per seat, 
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
-from sandtable.games.tuareg.components import ANIMAL_SLOTS, CAVE_LIMIT, CAVE_SLOTS, GOODS_TOTAL, KINDS, MOST_PAID, SEATS, THIEF_SLOTS
 from sandtable.jit import I8, I16, I64, jit, record
+
+from .components import ANIMAL_SLOTS, CAVE_LIMIT, CAVE_SLOTS, GOODS_TOTAL, KINDS, MOST_PAID, SEATS, THIEF_SLOTS
 
 Record = Any
 
-PHASES = ("turn", "pay", "maps", "over")
-TURN, PAY, MAPS, OVER = range(4)
 
-MAINS = (None, "draw", "load_hand", "load_market", "buy")
-NONE, DREW, LOADS_HAND, LOADS_MARKET, BOUGHT = range(5)
+class Phase(IntEnum):
+    """What is decided now (16a)."""
+
+    TURN = 0
+    PAY = 1
+    MAPS = 2
+    OVER = 3
+
+
+class Main(IntEnum):
+    """The main action of the turn so far (TU-3.1)."""
+
+    NONE = 0
+    DRAW = 1
+    LOAD_HAND = 2
+    LOAD_MARKET = 3
+    BUY = 4
+
+
+PHASES = tuple(phase.name.lower() for phase in Phase)
+MAINS = (None, *(main.name.lower() for main in Main if main))
 
 NO = -1  # no animal, no good, no special, no ender; as a place of payment: the hand
 
@@ -133,7 +152,7 @@ def hand_size(s: Record, seat: int) -> int:
 @jit
 def clear_turn(s: Record) -> None:
     """A fresh turn: no main action, nothing owed, nothing being paid (16c)."""
-    s.main = NONE
+    s.main = Main.NONE
     s.animal = NO
     s.good = NO
     s.loading = 0

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from sandtable.games.tuareg.buying import offer_specials
-from sandtable.games.tuareg.components import DRAW, DRAW_SIZE, END_TURN, HAND_LIMIT, KINDS, PASS, TO_MARKET
-from sandtable.games.tuareg.events import DRAWS, ENDS_TURN, LAP_BEGINS, PASSES, PILE_EMPTY, PUTS_INTO_MARKET, TURN_BEGINS
-from sandtable.games.tuareg.loading import Ints, offer_loadings
-from sandtable.games.tuareg.specials import offer_hiding, offer_stealing
-from sandtable.games.tuareg.stages import take_from_pile
-from sandtable.games.tuareg.state import DREW, NO, NONE, Record, clear_turn, hand_size
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
+
+from .buying import offer_specials
+from .components import DRAW, DRAW_SIZE, END_TURN, HAND_LIMIT, KINDS, PASS, TO_MARKET
+from .events import DRAWS, ENDS_TURN, LAP_BEGINS, PASSES, PILE_EMPTY, PUTS_INTO_MARKET, TURN_BEGINS
+from .loading import Ints, offer_loadings
+from .specials import offer_hiding, offer_stealing
+from .stages import take_from_pile
+from .state import NO, Main, Record, clear_turn, hand_size
 
 
 @jit
 def offer_turn(s: Record, seat: int, out: Ints) -> int:
     """All decisions of phase ``turn``, in ascending order (16a)."""
     n = 0
-    if s.main == NONE:
+    if s.main == Main.NONE:
         if s.pile_size > 0:
             out[n] = DRAW
             n += 1
-    elif s.main == DREW:
+    elif s.main == Main.DRAW:
         n = offer_market(s, seat, out, n)
     n = offer_loadings(s, seat, out, n)
-    if s.main == NONE:
+    if s.main == Main.NONE:
         n = offer_specials(s, seat, out, n)
     if s.caves[seat] > 0:
         n = offer_hiding(s, seat, out, n)
     n = offer_stealing(s, seat, out, n)
-    if s.main != NONE:
+    if s.main != Main.NONE:
         if s.owed == 0 and hand_size(s, seat) <= HAND_LIMIT:
             out[n] = END_TURN
             n += 1
@@ -54,11 +53,11 @@ def offer_market(s: Record, seat: int, out: Ints, n: int) -> int:
 @jit
 def draw(s: Record, seat: int, tape: Tape) -> None:
     """Up to 3 goods from the pile; after a full draw the market is owed one (TU-4.1, TU-4.3, TU-4.6)."""
-    n = min(DRAW_SIZE, np.int64(s.pile_size))
+    n = min(DRAW_SIZE, s.pile_size)
     first, second, third = draw_one(s, seat), draw_one(s, seat), draw_one(s, seat)
-    s.main = DREW
+    s.main = Main.DRAW
     s.owed = 1 if n == DRAW_SIZE else 0
-    emit(tape, DRAWS, seat, n, first, second, third, s.pile_size + 0)
+    emit(tape, DRAWS, seat, n, first, second, third, s.pile_size)
     if s.pile_size == 0:
         s.ender = seat
         emit(tape, PILE_EMPTY, seat)
@@ -85,7 +84,7 @@ def put_into_market(s: Record, seat: int, good: int, tape: Tape) -> None:
 @jit
 def end_turn(s: Record, seat: int, tape: Tape) -> bool:
     """Clears the turn; counts down the closing lap or begins it (TU-13.1); the left neighbour is next (16c). Is the stage over?"""
-    emit(tape, PASSES if s.main == NONE else ENDS_TURN, seat)
+    emit(tape, PASSES if s.main == Main.NONE else ENDS_TURN, seat)
     clear_turn(s)
     s.cave_used[seat] = 0
     if s.lap > 0:
@@ -94,10 +93,10 @@ def end_turn(s: Record, seat: int, tape: Tape) -> bool:
             return True
     elif s.ender >= 0:
         s.lap = s.players
-        emit(tape, LAP_BEGINS, (seat + 1) % s.players, s.lap + 0)
+        emit(tape, LAP_BEGINS, (seat + 1) % s.players, s.lap)
     s.current = (seat + 1) % s.players
     s.seat = s.current
-    emit(tape, TURN_BEGINS, s.seat + 0, s.stage + 0, s.lap + 0)
+    emit(tape, TURN_BEGINS, s.seat, s.stage, s.lap)
     return False
 
 

@@ -5,8 +5,7 @@ import random
 import pytest
 from rich.text import Text
 
-from sandtable.games.tuareg.words import TELLERS
-from sandtable.kernel.words import catalogue
+from sandtable.games.tuareg.sentences import TELLERS
 
 from .build import GAME, play, table
 
@@ -70,7 +69,7 @@ def test_catalogues_agree() -> None:
     def shape(value: object) -> object:
         return {key: shape(inner) for key, inner in value.items()} if isinstance(value, dict) else str(value).count("{")
 
-    english, german = catalogue("en", "tuareg"), catalogue("de", "tuareg")
+    english, german = GAME.words("en"), GAME.words("de")
     assert shape(english) == shape(german)
     assert set(english["actions"]) == {kind.name for kind in GAME.kinds}
     for kind in GAME.kinds:

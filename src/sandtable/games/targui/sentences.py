@@ -5,35 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.games.targui.components import CARD_KEYS, COLOURS, FIELDS
-from sandtable.games.targui.position import colours
-from sandtable.games.targui.setup import PER_FACT
-from sandtable.games.targui.state import EVENTS, OUTCOMES, REASONS, SIDES
 from sandtable.kernel.game import JSON
 from sandtable.kernel.words import words_of
 
-FACTS: dict[str, tuple[str, ...]] = {
-    "layout": ("cards",),
-    "settled": ("colour", "field", "replaced"),
-    "fates_reshuffled": (),
-    "round_start": ("round", "die", "cards_each", "turns_per_card", "pack_size"),
-    "card": ("colour", "turns"),
-    "card_skipped": ("colour",),
-    "fate": ("number",),
-    "fate_camels": ("number", "field", "change"),
-    "fate_money": ("number", "colour", "change"),
-    "marched": ("colour", "origin", "target", "n", "taken_from"),
-    "attack": ("colour", "origin", "target", "defender"),
-    "strike": ("side", "field", "sv", "die", "hits", "lost", "left"),
-    "fight_end": ("outcome",),
-    "advanced": ("colour", "origin", "target", "n", "taken_from"),
-    "bought": ("colour", "field", "n"),
-    "eliminated": ("colour", "by"),
-    "turn_end": ("colour", "turns_left"),
-    "income": ("colour", "land", "due", "paid"),
-    "round_end": ("round",),
-    "game_over": ("reason", "winners"),
-}
+from .components import CARD_KEYS, COLOURS, FIELDS
+from .events import EVENTS, FACTS, OUTCOMES, PER_FACT, REASONS, SIDES
+from .position import colours
+
 PLAYERS = ("colour", "taken_from", "defender", "by")
 CODES = {"side": SIDES, "outcome": OUTCOMES, "reason": REASONS, "replaced": CARD_KEYS}
 

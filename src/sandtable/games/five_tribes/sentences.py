@@ -1,14 +1,13 @@
-"""Events as objects and as sentences, and scripted chance in the words of the game."""
+"""Events as objects, as a seat may know them, and as sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.kernel.refusals import BadScript
 from sandtable.kernel.words import LANGUAGES, words_of
 
-from .components import CARDS, COLOURS, DJINNS, PAYMENTS, TILE_KINDS, TILE_NAMES, TILE_TYPES
+from .components import CARDS, COLOURS, DJINNS, PAYMENTS, TILE_KINDS, TILE_NAMES
 from .events import CAUSES, EVENTS
 from .position import write_position
 from .scoring import lines
@@ -41,9 +40,6 @@ def edition(language: str, slaves: bool) -> Mapping[str, str]:
 def all_forms(slaves: bool) -> dict[str, str]:
     """The forms of all languages together; their keys differ."""
     return {key: word for language in LANGUAGES for key, word in edition(language, slaves).items()}
-
-
-# ---- events -------------------------------------------------------------------------------------------------------------------------
 
 
 def tell(s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
@@ -90,34 +86,3 @@ def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
     for thing in ("elder", "fakir", "meeple", "card"):
         words[f"n_{thing}s"] = terms["one" if n == 1 else "many"][thing].format(n=n, **forms)
     return str(template.format(**words))
-
-
-# ---- scripted chance ----------------------------------------------------------------------------------------------------------------
-
-
-def script(chance: Sequence[Any], setup: bool) -> list[int]:
-    """Colours, cards, djinns, seats and tiles by name, in reading order; lists may be nested.
-
-    A tile of the setup is its kind, the sacred places as ``"sacred 6"`` to ``"sacred 15"``."""
-    known = {name: i for names in (COLOURS, CARDS, DJINNS) for i, name in enumerate(names)}
-    if setup:
-        for i, (kind, value, _) in enumerate(TILE_TYPES):
-            name = TILE_KINDS[kind]
-            known[f"{name} {value}" if name == "sacred" else name] = i
-    return [_scripted(word, known) for word in _flat(chance)]
-
-
-def _scripted(word: Any, known: Mapping[str, int]) -> int:
-    if isinstance(word, str) and word in known:
-        return known[word]
-    if type(word) is int:
-        return word
-    raise BadScript(f"Scripted chance does not fit: {word!r} is not a colour, card, djinn, tile or number.")
-
-
-def _flat(chance: Any) -> Iterator[Any]:
-    for word in chance:
-        if isinstance(word, list | tuple):
-            yield from _flat(word)
-        else:
-            yield word

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.tuareg.components import GOODS, LOAD_LIMIT, SPECIALS
 from sandtable.kernel.words import words_of
+
+from .components import GOODS, LOAD_LIMIT, SPECIALS
 
 JSON = dict[str, Any]
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.games.tuareg import events
-from sandtable.games.tuareg.components import ANIMALS, GOODS, SPECIALS
-from sandtable.games.tuareg.position import place_name
-from sandtable.games.tuareg.state import NO, Record
 from sandtable.kernel.words import words_of
+
+from . import events
+from .components import ANIMALS, GOODS, SPECIALS
+from .position import place_name
+from .state import NO, Record
 
 JSON = dict[str, Any]
 

@@ -1,0 +1,39 @@
+"""Options of a new game, in the record and as words (TU-1.4, TU-2.5, TU-8.5, TU-12.2, TU-13.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.kernel.game import JSON, Option
+
+from .components import PRESETS
+
+CHOICES = (
+    Option("goods", PRESETS, "TU-1.4"),
+    Option("overpay", ("strict", "free"), "TU-8.5"),
+    Option("discard", ("out", "in"), "TU-13.13"),
+    Option("used_maps", ("out", "back"), "TU-12.2"),
+)
+START = Option("start", ("random", 0, 1), "TU-2.5")  # any seat; these exist with every number of players
+OPTIONS = (*CHOICES, START)
+FIELD_OF = {"goods": "goods", "overpay": "overpay", "discard": "discard_in", "used_maps": "maps_back"}
+
+
+def check_start(value: Any, players: int) -> Any:
+    """``random`` or any seat."""
+    if value == "random" or (type(value) is int and 0 <= value < players):
+        return value
+    raise ValueError(f"start is random or a seat from 0 to {players - 1}.")
+
+
+def write(s: Any, options: Mapping[str, Any]) -> None:
+    for option in CHOICES:
+        s[FIELD_OF[option.name]] = option.values.index(options[option.name])
+    s["start_option"] = -1 if options["start"] == "random" else options["start"]
+
+
+def read(s: Any) -> JSON:
+    found = {option.name: option.values[int(s[FIELD_OF[option.name]])] for option in CHOICES}
+    start = int(s["start_option"])
+    return {**found, "start": "random" if start < 0 else start}
