@@ -77,10 +77,10 @@ class Tuareg(Game):
         return view(s, seat)
 
     def open_view(self, s: Any) -> JSON:
-        seen = self.write_position(s)
+        seen = write_position(s)
         return {**seen, "viewer": None, "pile": len(seen["pile"])}
 
-        def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
+    def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
         return refusals.why(s, attempt, seat)
 
     def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON | None:
