@@ -1,6 +1,5 @@
 // The coach at a running table: hints, the search for a turn, chances. Only what the table allows, only from the own seat's view.
-import type { Drawn, Heat } from '@/boards/types';
-import { needWords } from '@/i18n/i18n.svelte';
+import type { Drawn, Heat } from '@/table/board';
 import { Refused } from '@/net/api';
 import type { Session } from '@/table/session.svelte';
 import { showError } from '@/ui/notices.svelte';
@@ -35,6 +34,7 @@ export class Helper {
     this.lead = new Lead(session);
   }
 
+  readonly game = $derived.by((): string => this.session.status?.game ?? '');
   readonly may = $derived.by((): CoachSetting => this.session.status?.coach ?? OFF);
   private readonly at = $derived.by((): number => this.session.position?.decisions ?? -1);
 
@@ -104,7 +104,6 @@ export class Helper {
     const { at } = this;
     try {
       if (!this.turns) {
-        await needWords('coach');
         this.found = { at, turns: (await coach.turns(this.session.table, this.session.token)).turns };
         this.marks = [];
       }

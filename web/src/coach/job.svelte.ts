@@ -1,5 +1,5 @@
 // One question to the coach: it is asked, followed while its answer improves, and let go.
-import type { Refusal } from '@/boards/types';
+import type { Refusal } from '@/table/board';
 import { Refused } from '@/net/api';
 import { coach } from './api';
 import type { JobAnswer } from './types';

@@ -1,5 +1,5 @@
 // Seats as colours, patterns and numbers: nothing is said by colour alone.
-import type { BoardModule } from '@/boards/types';
+import type { BoardModule } from '@/table/board';
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { SeatReport } from './types';
 

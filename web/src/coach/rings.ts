@@ -1,5 +1,5 @@
 // Rings the things the coach points at: whatever carries one of the keys is marked, also when it is drawn anew.
-import type { Drawn } from '@/boards/types';
+import type { Drawn } from '@/table/board';
 
 export function rings(root: HTMLElement, given: Drawn[] | undefined): { update(next: Drawn[] | undefined): void; destroy(): void } {
   let drawn = given ?? [];

@@ -1,5 +1,5 @@
 // What the coach says (docs/5-server-api.md, docs/8-coach.md) as types.
-import type { Refusal } from '@/boards/types';
+import type { Refusal } from '@/table/board';
 
 export type Words = Record<string, string>;
 export interface Spread {
@@ -117,7 +117,7 @@ export interface Hint {
   turn: Turn | null;
 }
 
-/** One way to play a turn of Five Tribes, from public facts alone. */
+/** One way to play a turn, from public facts alone. */
 export interface WholeTurn {
   start: string;
   final: string;

@@ -1,12 +1,13 @@
-// One catalogue for Python and the browser: src/sandtable/locales/<language>/*.json. The app's own words are web.json.
+// Words in the language of this device. The app's own are bundled (src/sandtable/locales/<language>); those of a game come from the server.
 import en from '@locales/en/web.json';
+import { api, type Tree } from '@/net/api';
+import { complete } from './interim';
 
 export type Language = 'en' | 'de';
 export const LANGUAGES: Language[] = ['en', 'de'];
-type Tree = { [key: string]: Tree | string };
 
 const catalogues: Record<Language, Record<string, Tree>> = { en: { web: en as Tree }, de: {} };
-const files = import.meta.glob<Tree>(['@locales/*/*.json', '!@locales/en/web.json'], { import: 'default' });
+const files = import.meta.glob<Tree>(['@locales/*/web.json', '!@locales/en/web.json'], { import: 'default' });
 
 function stored(): Language {
   try {
@@ -23,21 +24,21 @@ export const i18n = $state({ language: 'en' as Language, version: 0 });
 async function load(language: Language, name: string): Promise<void> {
   if (catalogues[language][name]) return;
   const file = Object.entries(files).find(([path]) => path.endsWith(`/${language}/${name}.json`));
-  if (!file) return;
-  catalogues[language][name] = await file[1]();
+  const found = file ? await file[1]() : await complete(name, language, await api.words(name, language));
+  catalogues[language][name] = found;
   i18n.version++;
 }
 
-const games = new Set<string>();
+const needed = new Set<string>();
 
 /** Makes the words of a game ready, in the language spoken now and after every change. */
 export async function needWords(name: string): Promise<void> {
-  games.add(name);
+  needed.add(name);
   await load(i18n.language, name);
 }
 
 export async function speak(language: Language): Promise<void> {
-  await Promise.all(['web', ...games].map((name) => load(language, name)));
+  await Promise.all(['web', ...needed].map((name) => load(language, name)));
   i18n.language = language;
   document.documentElement.lang = language;
   try {
@@ -67,7 +68,7 @@ export function fill(text: string, values: Fill = {}): string {
     });
 }
 
-/** `t('home.now')` from web.json; `t.game('tuareg', 'terms.gold')` from the game's own catalogue. */
+/** `t('home.now')` from web.json; `t.game('<game>', 'board.pile')` from the game's own words. */
 export interface Translate {
   (key: string, values?: Fill): string;
   game(game: string, key: string, values?: Fill): string;

@@ -1,4 +1,4 @@
-import type { BoardState } from '@/boards/types';
+import type { BoardState } from '@/table/board';
 
 /** One step of a guided game: what to try, and how the table shows that it was done. */
 export interface Step {

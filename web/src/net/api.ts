@@ -1,7 +1,17 @@
 // Requests to the server. Whatever is refused arrives as one kind of error with words to show.
-import type { Refusal } from '@/boards/types';
+import { book } from '@/i18n/interim';
+import type { Refusal } from '@/table/board';
 import type { Pad, Scored } from '@/pages/scorepad/types';
 import type { BotInfo, Created, Frame, GameInfo, Mine, Status, TableWish, Update } from './types';
+
+/** Words under their keys. */
+export type Tree = { [key: string]: Tree | string };
+/** The rulebook of a game. */
+export interface Book {
+  title: string;
+  lead: string;
+  sections: { id: string; title: string; lead: string; rules: Record<string, string> }[];
+}
 
 export class Refused extends Error {
   constructor(
@@ -51,6 +61,9 @@ function once<T>(path: string): Promise<T> {
 
 export const api = {
   games: () => once<GameInfo[]>('/games'),
+  words: (game: string, language: string) => once<Tree>(`/games/${game}/words/${language}`),
+  rulebook: (game: string, language: string) => once<Book>(`/games/${game}/rulebook/${language}`).catch(() => book(game, language) as Promise<Book>),
+  components: <T>(game: string) => once<T>(`/games/${game}/components`),
   bots: () => once<BotInfo[]>('/bots'),
   create: (wish: TableWish) => post<Created>('/tables', wish),
   invited: (invite: string) => post<{ table: string; status: Status }>('/invite', { invite }),

@@ -1,6 +1,6 @@
 // One socket for all tables of this page. It comes back by itself, watches again from the last number seen, and sends again what was not
 // acknowledged: every message carries an id, so a resend is harmless.
-import type { Refusal } from '@/boards/types';
+import type { Refusal } from '@/table/board';
 import { drawId } from './seats';
 import type { Update } from './types';
 

@@ -1,5 +1,5 @@
 // The server's contract (docs/5-server-api.md) as types.
-import type { Decision, GameEvent, Refusal } from '@/boards/types';
+import type { Decision, GameEvent, Refusal } from '@/table/board';
 import type { CoachSetting } from '@/coach/types';
 
 export type Words<T = Record<string, string>> = Record<string, T>;
@@ -11,6 +11,16 @@ export interface GameInfo {
   rules: number;
   options: OptionInfo[];
   bots: string[];
+  /** How the ids of its rules begin. */
+  prefix?: string;
+  words?: Words<GameWords>;
+  /** What the game brings besides its rules; `board`: how it is drawn if the app has no board for it. */
+  parts?: { board: 'picture' | null; scorepad: boolean; puzzles: boolean; rulebook: boolean; finder: boolean; editor: boolean };
+}
+export interface GameWords {
+  name: string;
+  tagline?: string;
+  card?: { lead?: string; note?: string };
 }
 export interface OptionInfo {
   name: string;

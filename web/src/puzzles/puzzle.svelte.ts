@@ -1,6 +1,6 @@
 // One puzzle on the board: the turn is played decision by decision and judged by the server when it is complete.
-import { loadBoard } from '@/boards';
-import type { BoardState, Decision, Drawn, SeatInfo } from '@/boards/types';
+import { loadBoard } from '@/games';
+import type { BoardState, Decision, Drawn, SeatInfo } from '@/table/board';
 import type { Turn, Words } from '@/coach/types';
 import { needWords, t } from '@/i18n/i18n.svelte';
 import { free, type BoardAnswer, type PuzzleBoard } from '@/study/api';
@@ -49,12 +49,12 @@ export class PuzzleGame extends FreeBoard {
     return { lastOwn: this.steps.at(-1)?.decision ?? null };
   }
   get drawn(): Drawn[] {
-    return sketch(this.solution);
+    return sketch(this.solution, this.board);
   }
 
   async open(load: Promise<PuzzleBoard>, ofToday: boolean): Promise<void> {
     const info = await load;
-    await Promise.all([needWords(info.game), needWords('coach'), loadBoard(info.game).then((board) => (this.board = board))]);
+    await Promise.all([needWords(info.game), loadBoard(info.game).then((board) => (this.board = board))]);
     this.ofToday = ofToday;
     this.info = info;
     this.tries = 0;

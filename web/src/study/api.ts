@@ -1,5 +1,5 @@
 // Requests of the analysis board, the editor and the puzzles (docs/5-server-api.md).
-import type { Decision, GameEvent } from '@/boards/types';
+import type { Decision, GameEvent } from '@/table/board';
 import type { Eyes, Turn, Words } from '@/coach/types';
 import { bearer, post, request } from '@/net/api';
 

@@ -1,15 +1,14 @@
 // Files and pasted texts: a record of a game, or a position in the exchange format.
+import { gameWhere } from '@/games';
+import { infoOf } from '@/net/games.svelte';
 import type { Position } from './api';
 
 export type Read = { kind: 'record'; text: string; decisions: number; seats: string[] } | { kind: 'position'; game: string; position: Position };
-export const GAMES = ['five-tribes', 'targui', 'tuareg'];
 
 /** Which game a position is of: it says so, or its keys tell. */
 export function gameOf(position: Position): string | null {
-  if (typeof position.game === 'string') return GAMES.includes(position.game) ? position.game : null;
-  if ('tiles' in position) return 'five-tribes';
-  if ('colours' in position) return 'targui';
-  return 'market' in position ? 'tuareg' : null;
+  if (typeof position.game === 'string') return infoOf(position.game) ? position.game : null;
+  return gameWhere((game) => game.recognises(position));
 }
 
 /** What a text is, or null if it is neither. */

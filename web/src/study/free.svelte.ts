@@ -1,10 +1,9 @@
 // A board that belongs to no table: whoever is to decide is played from this screen. The server is asked for every position.
-import type { BoardActions, BoardModule, BoardState, Decision, Refusal, SeatInfo } from '@/boards/types';
+import type { BoardActions, BoardModule, BoardState, Decision, Refusal, SeatInfo } from '@/table/board';
 import { Refused } from '@/net/api';
 import type { Driver } from '@/table/driver';
 import { showError, showRefusal } from '@/ui/notices.svelte';
 import type { BoardAnswer } from './api';
-import { openView } from './open';
 
 export abstract class FreeBoard implements Driver {
   board = $state.raw<BoardModule | null>(null);
@@ -35,7 +34,7 @@ export abstract class FreeBoard implements Driver {
   }
 
   /** Drawn views need not be made again while nothing changes. */
-  private readonly view = $derived(this.answer ? openView(this.answer.game, this.answer.view) : null);
+  private readonly view = $derived(this.answer ? (this.board?.opened?.(this.answer.view) ?? this.answer.view) : null);
 
   /** Here everything can be taken back, dice and cards too. */
   private readonly offered = $derived((this.answer?.legal ?? []).map((decision) => ({ ...decision, stands: null })));

@@ -1,6 +1,6 @@
 // The analysis board: a start, a tree of lines, and the place in it that is shown.
-import { loadBoard } from '@/boards';
-import type { Decision, SeatInfo } from '@/boards/types';
+import { loadBoard } from '@/games';
+import type { Decision, SeatInfo } from '@/table/board';
 import { needWords, t } from '@/i18n/i18n.svelte';
 import { FreeBoard } from './free.svelte';
 import type { Eyes } from '@/coach/types';

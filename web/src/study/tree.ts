@@ -1,5 +1,5 @@
 // A tree of lines: every node is a position reached by one decision; the first child goes on with the line, the others branch off.
-import type { Decision } from '@/boards/types';
+import type { Decision } from '@/table/board';
 import type { BoardAnswer, SavedLine } from './api';
 
 export interface Node {

@@ -1,5 +1,5 @@
 // What the dock needs from whatever drives a board: the session of a table, an analysis board, a puzzle.
-import type { BoardActions, Decision, Refusal } from '@/boards/types';
+import type { BoardActions, Decision, Refusal } from '@/table/board';
 
 export interface Driver {
   readonly actions: BoardActions;

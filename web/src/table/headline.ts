@@ -1,5 +1,5 @@
 // Who won, in one sentence.
-import type { SeatInfo } from '@/boards/types';
+import type { SeatInfo } from '@/table/board';
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { Result } from '@/net/types';
 

@@ -1,6 +1,6 @@
 // One table as this screen follows it: what arrived, what is shown, what is asked of whom. Boards and panels only read from here.
-import { land } from '@/boards/motion';
-import type { BoardActions, BoardModule, BoardState, Decision, GameEvent, Refusal, SeatInfo } from '@/boards/types';
+import { land } from '@/ui/motion';
+import type { BoardActions, BoardModule, BoardState, Decision, GameEvent, Refusal, SeatInfo } from '@/table/board';
 import { t } from '@/i18n/i18n.svelte';
 import { seatNames, seatNote } from '@/net/bots.svelte';
 import { live, type Answer } from '@/net/live.svelte';

@@ -1,11 +1,9 @@
 // What cannot be taken back says so before, in one quiet sentence.
-import type { Decision } from '@/boards/types';
 import { t } from '@/i18n/i18n.svelte';
-
-const DICE = ['attack', 'fight_on'];
+import type { BoardModule, Decision } from './board';
 
 /** Why a decision stands once it is played; '' if it can be taken back. */
-export function whyStands({ kind, stands }: Decision): string {
-  if (!stands) return '';
-  return stands === 'uncovers' && DICE.includes(kind) ? t('undo.stands.rolls') : t(`undo.stands.${stands}`);
+export function whyStands(decision: Decision, board: BoardModule): string {
+  if (!decision.stands) return '';
+  return decision.stands === 'uncovers' && board.rolls?.(decision) ? t('undo.stands.rolls') : t(`undo.stands.${decision.stands}`);
 }

@@ -1,7 +1,9 @@
 // Short messages that come and go: refusals with their rule, the connection, things copied.
-import type { Refusal } from '@/boards/types';
+import type { Refusal } from '@/table/board';
+import { gameWhere } from '@/games';
 import { t } from '@/i18n/i18n.svelte';
 import { Refused } from '@/net/api';
+import { library } from '@/net/games.svelte';
 
 export interface Notice {
   id: number;
@@ -35,7 +37,8 @@ export function showError(error: unknown): void {
 
 /** Which game a rule id belongs to. */
 export function gameOfRule(rule: string): string | null {
-  return { FT: 'five-tribes', TG: 'targui', TU: 'tuareg' }[rule.split('-')[0] ?? ''] ?? null;
+  const prefix = rule.split('-')[0];
+  return library.list.find((info) => info.prefix === prefix)?.game ?? gameWhere((game) => game.prefix === prefix);
 }
 export function ruleLink(rule: string): string {
   const game = gameOfRule(rule);

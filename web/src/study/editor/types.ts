@@ -51,13 +51,3 @@ export interface EditorModule {
   /** Tracks, piles, whose turn. */
   Round: Component<PartProps>;
 }
-
-const editors: Record<string, () => Promise<{ editor: EditorModule }>> = {
-  'five-tribes': () => import('./five-tribes'),
-  targui: () => import('./targui'),
-  tuareg: () => import('./tuareg'),
-};
-export async function loadEditor(game: string): Promise<EditorModule | null> {
-  const load = editors[game];
-  return load ? (await load()).editor : null;
-}

@@ -1,0 +1,46 @@
+import type { Translate } from '@/i18n/i18n.svelte';
+import type { BoardModule, ScoreLine } from '@/table/board';
+import Ask from './Ask.svelte';
+import Board from './Board.svelte';
+import { dock, phrase } from './dock';
+import { duration } from './flights';
+import { sentence } from './log';
+import Seat from './Seat.svelte';
+import Side from './Side.svelte';
+import Turn from './Turn.svelte';
+import { LINES, opened, pathOf, type Helps, type View } from '../types';
+import Under from './Under.svelte';
+import { capital, say, term } from '../words';
+
+const RULE = ['FT-4.6.1', 'FT-4.6.2', 'FT-4.6.3', 'FT-4.6.4', 'FT-4.6.5', 'FT-4.6.6', 'FT-4.6.7', 'FT-4.6.8'];
+
+function scoring(view: View, t: Translate): ScoreLine[] {
+  const sum = (seat: View['seats'][number]) => LINES.reduce((n, line) => n + (seat.score?.[line] ?? 0), 0);
+  return [
+    ...LINES.map((line, i) => ({ label: capital(term(`score.${line}`, view, t)), rule: RULE[i], values: view.seats.map((seat) => seat.score?.[line] ?? '–') })),
+    { label: capital(term('score.total', view, t)), values: view.seats.map((seat) => (seat.score ? sum(seat) : '–')) },
+  ];
+}
+
+export const board: BoardModule<View, Helps> = {
+  sprites: ['five-tribes'],
+  seats: 'left',
+  Board,
+  Seat,
+  Side,
+  Under,
+  Ask,
+  status: (view, t) => say(view.ending ? 'status_last' : 'status', view, t, { round: view.round, players: view.players }),
+  dock,
+  phrase: (decision, table, t) => phrase(decision, table, t),
+  sentence,
+  concerns: (event, seat) => event.seat === seat || event.victim === seat || ['round', 'ending', 'over', 'score'].includes(event.event),
+  scoring,
+  duration,
+  shifts: (key) => key.startsWith('row:'),
+  marks: ['claims', 'elders', 'viziers', 'merchants', 'builders', 'kills', 'djinn', 'sacred', 'palace', 'palm', 'market', 'empties', 'blocks'],
+  Turn,
+  opened,
+  pathOf,
+  searchable: (view) => view.stage === 'start',
+};

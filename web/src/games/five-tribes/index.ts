@@ -1,0 +1,16 @@
+import type { GameModule } from '../types';
+import './colours.css';
+import sprite from './sprite.svg?url';
+
+export const game: GameModule = {
+  prefix: 'FT',
+  icon: 'ft-vizier',
+  sprite,
+  recognises: (position) => 'tiles' in position,
+  art: () => import('./Art.svelte'),
+  board: () => import('./board'),
+  editor: () => import('./editor'),
+  lesson: () => import('./lesson'),
+  figures: () => import('./figures'),
+  setup: () => import('./Setup.svelte'),
+};

@@ -1,0 +1,160 @@
+// The view of docs/rules/five-tribes.md, sections FT-7 and FT-8, and the aids of games/five_tribes/helps.py.
+export type Colour = 'yellow' | 'white' | 'green' | 'blue' | 'red';
+export type Good = 'ivory' | 'jewels' | 'gold' | 'papyrus' | 'silk' | 'spice' | 'fish' | 'wheat' | 'pottery';
+export type Card = Good | 'fakir';
+export type Kind = 'village' | 'sacred' | 'oasis' | 'small_market' | 'large_market';
+
+export const COLOURS: Colour[] = ['yellow', 'white', 'green', 'blue', 'red'];
+export const GOODS: Good[] = ['ivory', 'jewels', 'gold', 'papyrus', 'silk', 'spice', 'fish', 'wheat', 'pottery'];
+export const FIGURE: Record<Colour, string> = { yellow: 'ft-vizier', white: 'ft-elder', green: 'ft-merchant', blue: 'ft-builder', red: 'ft-assassin' };
+export const SCENE: Record<Kind, string> = { village: 'ft-tile-village', sacred: 'ft-tile-sacred', oasis: 'ft-tile-oasis', small_market: 'ft-tile-small', large_market: 'ft-tile-large' };
+export const BLUE: Kind[] = ['village', 'sacred'];
+/** The track as it is printed, from the first to play to the last. */
+export const TRACK = [18, 12, 8, 5, 3, 1, 0, 0, 0];
+/** What is printed on the djinn cards. */
+export const DJINN_VALUE: Record<string, number> = {
+  al_amin: 5, anun_nak: 8, baal: 6, boaz: 6, bouraq: 6, echidna: 4, enki: 8, hagis: 10, haurvatat: 8, iblis: 8, jafaar: 6,
+  kandicha: 6, kumarbi: 6, lamia: 10, leta: 4, marid: 6, monkir: 6, nekir: 6, shamhat: 6, sibittis: 4, sloar: 8, utug: 4,
+};
+export const DJINN_COST: Record<string, string> = {
+  anun_nak: 'E', bouraq: 'E', echidna: 'EE', enki: 'E', hagis: 'E', iblis: 'E', kumarbi: 'F', lamia: 'E', leta: 'EE', sibittis: 'EE', sloar: 'F', utug: 'EE',
+};
+const FIGURES = ['a', 'b', 'c'];
+export const djinnFigure = (name: string): string => `ft-djinn-${FIGURES[Object.keys(DJINN_VALUE).indexOf(name) % 3] ?? 'a'}`;
+export const djinnTint = (name: string): number => (Object.keys(DJINN_VALUE).indexOf(name) * 47) % 360;
+
+export interface Tile {
+  kind: Kind;
+  vp: number;
+  meeples: Record<Colour, number>;
+  camel: number | null;
+  palms: number;
+  palaces: number;
+}
+export interface Player {
+  gold: number | null;
+  camels: number;
+  viziers: number;
+  elders: number;
+  hand: Record<Card, number> | null;
+  seen: Record<Card, number>;
+  cards: number;
+  djinns: string[];
+  used: string[];
+  /** After the end: the score sheet. */
+  score?: Score;
+}
+export type Score = Record<'gold' | 'viziers' | 'elders' | 'djinns' | 'tiles' | 'palms' | 'palaces' | 'goods', number>;
+export const LINES: (keyof Score)[] = ['gold', 'viziers', 'elders', 'djinns', 'tiles', 'palms', 'palaces', 'goods'];
+
+export interface Turn {
+  hand: Record<Colour, number> | null;
+  at: string | null;
+  previous: string | null;
+  final: string | null;
+  colour: Colour | null;
+  count: number;
+  set: Good[];
+  pending: { djinn: string; origin: string | null; back: string } | null;
+  peek: string[] | number;
+  place: string | number | null;
+}
+export interface View {
+  options: { edition: 'fakirs' | 'slaves'; [name: string]: unknown };
+  players: number;
+  viewer: number | null;
+  tiles: Record<string, Tile>;
+  seats: Player[];
+  bag: Record<Colour, number>;
+  palms: number;
+  palaces: number;
+  row: Card[];
+  djinn_row: string[];
+  pile: number | Card[];
+  djinn_pile: number | string[];
+  discard: Card[];
+  djinn_discard: string[];
+  round: number;
+  stage: string;
+  ending: boolean;
+  bid_order: number[];
+  bids: [number, number][];
+  queue: number[];
+  next_order: number[];
+  seat: number | null;
+  turn: Turn | null;
+}
+
+export interface Way {
+  ids: number[];
+  path: [string, Colour][];
+  final: string;
+  colour: Colour;
+  count: number;
+  gain: number;
+  parts: Record<string, number>;
+  camel: boolean;
+  blue?: string[];
+}
+export interface Gain {
+  points: number;
+  lines: Partial<Score>;
+  camels: string[];
+  fakirs?: number;
+  elders?: number;
+  viziers?: number;
+}
+export interface Bid {
+  price: number;
+  left: number;
+  order: [number, number][];
+  place: number;
+  waiting: number[];
+}
+export interface Sale {
+  sets: { goods: Good[]; gold: number }[];
+  values: number[];
+  laid: Good[];
+  laid_gold: number;
+  /** The decisions that lay a good down, and the one that completes the set. */
+  ids: Record<Good, number>;
+  done: number;
+}
+export interface Helps {
+  score: Score;
+  bids: Record<string, Bid>;
+  lifts: Record<string, { outcomes: number; ends: Record<string, number>; ways: Way[] }>;
+  ways: { outcomes: number; list: Way[] };
+  gains: Record<string, Gain>;
+  sale: Sale;
+}
+
+export const size = (pile: number | unknown[]): number => (typeof pile === 'number' ? pile : pile.length);
+export const total = (counts: Record<string, number> | null | undefined): number => Object.values(counts ?? {}).reduce((a, b) => a + b, 0);
+export const column = (tile: string): number => tile.charCodeAt(0) - 97;
+export const rowOf = (tile: string): number => Number(tile[1]) - 1;
+/** The middle of a tile in the drawing's units. */
+export const middle = (tile: string): [number, number] => [70 + 104 * column(tile), 70 + 104 * rowOf(tile)];
+/** The tiles a move in notation leads over: where it was lifted, then drop by drop. */
+export function pathOf(texts: string[]): string[] {
+  const path: string[] = [];
+  for (const text of texts) {
+    const [kind, a] = text.split(' ');
+    const at = path.at(-1);
+    if (kind === 'lift' && a) path.push(a);
+    else if (kind === 'drop' && a && at) path.push(beside(at, a));
+  }
+  return path;
+}
+/** The tile a step leads to, by the notation alone. */
+export function beside(tile: string, direction: string): string {
+  const x = column(tile) + (direction === 'E' ? 1 : direction === 'W' ? -1 : 0);
+  const y = rowOf(tile) + (direction === 'S' ? 1 : direction === 'N' ? -1 : 0);
+  return `${String.fromCharCode(97 + x)}${y + 1}`;
+}
+
+/** A position as the board draws it: everything open, piles counted. */
+export function opened(position: any): View {
+  const seats = position.seats.map((seat: Player) => ({ ...seat, cards: seat.cards ?? total(seat.hand) }));
+  return { viewer: null, ...position, pile: size(position.pile), djinn_pile: size(position.djinn_pile), seats };
+}

@@ -1,0 +1,16 @@
+// The web modules of the games, found by their folders. A game of the server without a folder here is played on its picture.
+import type { Lesson } from '@/learn/types';
+import type { EditorModule } from '@/study/editor/types';
+import type { BoardModule } from '@/table/board';
+import type { GameModule } from './types';
+
+const found = import.meta.glob<GameModule>('./*/index.ts', { eager: true, import: 'game' });
+const modules: Record<string, GameModule> = Object.fromEntries(Object.entries(found).map(([path, game]) => [path.split('/')[1], game]));
+
+export const moduleOf = (game: string): GameModule | undefined => modules[game];
+/** The game that fits, by its module. */
+export const gameWhere = (fits: (game: GameModule) => boolean): string | null => Object.entries(modules).find(([, game]) => fits(game))?.[0] ?? null;
+
+export const loadBoard = async (game: string): Promise<BoardModule | null> => (await modules[game]?.board())?.board ?? null;
+export const loadEditor = async (game: string): Promise<EditorModule | null> => (await modules[game]?.editor?.())?.editor ?? null;
+export const loadLesson = async (game: string): Promise<Lesson | null> => (await modules[game]?.lesson?.())?.lesson ?? null;

@@ -1,0 +1,58 @@
+import type { Translate } from '@/i18n/i18n.svelte';
+import type { BoardModule, ScoreLine } from '@/table/board';
+import Ask from './Ask.svelte';
+import Board from './Board.svelte';
+import { dock } from './dock';
+import { duration } from './flights';
+import Pack from './Pack.svelte';
+import Seat from './Seat.svelte';
+import Side from './Side.svelte';
+import { opened, seatOf, type Helps, type View } from '../types';
+import { phrase, sentence } from '../words';
+
+/** Where the last income comes from, kind by kind; capital decides between equal incomes (TG-6.3, TG-6.4). */
+function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
+  const kinds = ['settlement', 'salt_works', 'oasis', 'hills', 'dunes', 'mountains'];
+  const result = view.result?.table;
+  const lines: ScoreLine[] = kinds
+    .map((kind) => ({ label: t.game('targui', `board.land.${kind}`), rule: 'TG-5.5.2', values: view.colours.map((_, seat) => helps.standing?.[seat]?.lands[kind] ?? 0) }))
+    .filter((line) => line.values.some((n) => n));
+  if (!result) return lines;
+  const told = (key: 'capital' | 'income' | 'rank') => view.colours.map((colour) => (result[colour].out && key !== 'rank' ? t.game('targui', 'board.is_out') : result[colour][key]));
+  if (helps.standing?.some((row) => !row.out && !row.home))
+    lines.push({ label: t.game('targui', 'board.score.home'), rule: 'TG-5.5.3', values: helps.standing.map((row) => t.game('targui', row.home ? 'board.score.held' : 'board.score.lost')) });
+  return [
+    ...lines,
+    { label: t.game('targui', 'board.score.capital'), rule: 'TG-6.4', values: told('capital') },
+    { label: t.game('targui', 'board.score.rank'), rule: 'TG-6.3', values: told('rank') },
+    { label: t.game('targui', 'board.score.income'), values: told('income') },
+  ];
+}
+
+export const board: BoardModule<View, Helps> = {
+  sprites: ['targui'],
+  seats: 'left',
+  Board,
+  Seat,
+  Side,
+  Under: Pack,
+  Ask,
+  status: (view, t) => (!view.round ? t.game('targui', 'board.settling') : view.rounds ? t.game('targui', 'board.round_of', { n: view.round, of: view.rounds }) : t.game('targui', 'board.round', { n: view.round })),
+  dock,
+  phrase,
+  sentence,
+  actor: (event, view) => {
+    const seat = seatOf(view, event.colour);
+    return seat >= 0 ? seat : null;
+  },
+  concerns: (event, seat, view) => {
+    const own = view.colours[seat];
+    return [event.colour, event.taken_from, event.defender, event.by].includes(own) || ['fate', 'round_start', 'round_end', 'game_over', 'strike', 'fight_end'].includes(event.event) || (event.event === 'fate_camels' && view.owner[Number(event.field)] === own);
+  },
+  scoring,
+  duration,
+  opened,
+  rolls: (decision) => decision.kind === 'attack' || decision.kind === 'fight_on',
+  paint: (seat, view) => `tg-${view.colours[seat] ?? 'blue'}`,
+  badge: (seat, view) => `tg-shield-${view.colours[seat] ?? 'blue'}`,
+};

@@ -1,0 +1,67 @@
+// What is asked, what a decision is called, and what the chosen one would bring.
+import type { Translate } from '@/i18n/i18n.svelte';
+import type { BoardState, Decision, Dock } from '@/table/board';
+import { dinar, handSize, type Good, type Helps, type View } from '../types';
+
+type Table = BoardState<View, Helps>;
+
+export function animalName(name: string | number, t: Translate): string {
+  return t.game('tuareg', `terms.${name}`);
+}
+export const goodName = (good: string | number, t: Translate): string => t.game('tuareg', `terms.${good}`);
+
+export function phrase(decision: Decision, table: Table, t: Translate, style: 'phrase' | 'verb' = 'phrase'): string {
+  const { good, animal, cave, seat, special } = decision.args;
+  return t.game('tuareg', `board.${style}.${decision.kind}`, {
+    good: good === undefined ? '' : goodName(good, t),
+    animal: animal === undefined ? '' : animalName(animal, t),
+    cave: cave ?? '',
+    seat: seat === undefined ? '' : (table.seats[Number(seat)]?.name ?? ''),
+    special: special === undefined ? '' : t.game('tuareg', `terms.${special}`),
+    n: typeof table.view.pile === 'number' ? Math.min(3, table.view.pile) : 3,
+  });
+}
+
+function gain(decision: Decision, table: Table, t: Translate): string {
+  const told = table.helps.gains?.[String(decision.id)];
+  if (!told || told.before === told.after) return '';
+  const values = { good: goodName(told.good, t), before: told.before, after: told.after };
+  return told.after > told.before ? t.game('tuareg', 'board.gain_up', values) : t.game('tuareg', 'board.gain_down', values);
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function dock(table: Table, t: Translate): Dock {
+  const say = (key: string, values?: Record<string, string | number>) => t.game('tuareg', `board.ask.${key}`, values);
+  const find = (kind: string) => table.legal.find((decision) => decision.kind === kind) ?? null;
+  const button = (decision: Decision) => ({ label: capital(phrase(decision, table, t, 'verb')), decision });
+  const { view, chosen } = table;
+  const end = find('end_turn');
+  const pass = find('pass');
+  if (chosen) {
+    const parts = [gain(chosen, table, t), chosen.kind === 'draw' ? say('draw_then') : ''];
+    return {
+      ask: '',
+      preview: { title: capital(phrase(chosen, table, t)), text: parts.filter(Boolean).join(' ') },
+      main: button(chosen),
+      others: end && chosen.id !== end.id ? [{ label: t.game('tuareg', 'board.end'), decision: end }] : [],
+    };
+  }
+  if (view.phase === 'maps') {
+    const use = find('use_map');
+    const keep = find('keep_map');
+    return { ask: say('maps'), main: use ? button(use) : null, others: keep ? [button(keep)] : [] };
+  }
+  if (view.phase === 'pay') {
+    const paid = table.helps.pay?.paid ?? view.turn.paid.reduce((n, card) => n + dinar(view, card.good as Good), 0);
+    return { ask: say('pay', { special: t.game('tuareg', `terms.${view.turn.special}`), paid, price: table.helps.pay?.price ?? 3 }), main: null };
+  }
+  const hand = table.me === null ? 0 : handSize(view.seats[table.me]!);
+  if (table.held) return { ask: say(`held_${table.held.split(':')[0]}`), main: null, others: end ? [{ label: t.game('tuareg', 'board.end'), decision: end }] : [] };
+  if (view.turn.main === 'draw' && !end) return { ask: view.turn.owed ? say('owed') : say('toomany', { n: hand - 4 }), main: null };
+  if (end) return { ask: say(view.turn.loading ? 'more' : 'end'), main: { label: t.game('tuareg', 'board.end'), decision: end } };
+  if (pass) return { ask: say('lap'), main: null, others: [button(pass)] };
+  return { ask: say(hand ? 'turn' : 'turn_empty'), main: null };
+}

@@ -1,0 +1,15 @@
+import type { GameModule } from '../types';
+import './colours.css';
+import sprite from './sprite.svg?url';
+
+export const game: GameModule = {
+  prefix: 'TU',
+  icon: 'tu-camel',
+  sprite,
+  recognises: (position) => 'market' in position,
+  art: () => import('./Art.svelte'),
+  board: () => import('./board'),
+  editor: () => import('./editor'),
+  lesson: () => import('./lesson'),
+  figures: () => import('./figures'),
+};

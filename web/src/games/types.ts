@@ -1,0 +1,32 @@
+// What a game may bring for the browser. Everything but the first lines is fetched when it is needed; a game lacks what it leaves out.
+import type { Component } from 'svelte';
+import type { Lesson } from '@/learn/types';
+import type { Position } from '@/study/api';
+import type { EditorModule } from '@/study/editor/types';
+import type { BoardModule } from '@/table/board';
+
+/** Small drawings beside rules: what stands where, by the section they belong to, and how they are drawn. */
+export interface Figures<F = any> {
+  figures: Record<string, F[]>;
+  Figure: Component<{ figure: F; id: string }>;
+}
+
+/** `web/src/games/<game>/index.ts` exports one of these as `game`. */
+export interface GameModule {
+  /** How the ids of its rules begin: `FT` for `FT-2.3.2`. */
+  prefix: string;
+  /** The piece that stands for the game in lists, by its sprite id. */
+  icon: string;
+  /** Address of the game's drawings. */
+  sprite: string;
+  /** Is this a position of the game, although it does not say so? */
+  recognises(position: Position): boolean;
+  /** The picture on its card. */
+  art(): Promise<{ default: Component }>;
+  board(): Promise<{ board: BoardModule }>;
+  editor?(): Promise<{ editor: EditorModule }>;
+  lesson?(): Promise<{ lesson: Lesson }>;
+  figures?(): Promise<Figures>;
+  /** A random start to lay out with the box at home. */
+  setup?(): Promise<{ default: Component<{ view: any }> }>;
+}

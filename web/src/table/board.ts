@@ -1,0 +1,178 @@
+// What the table page and a board say to each other. A board knows no rules: it draws a view and offers the decisions it was sent.
+import type { Component } from 'svelte';
+import type { Translate } from '@/i18n/i18n.svelte';
+
+export type Value = string | number;
+
+/** One decision of the game's vocabulary, as the server offers it. */
+export interface Decision {
+  id: number;
+  kind: string;
+  args: Record<string, Value>;
+  /** The notation: kind and arguments, e.g. `load_hand camel1 gold`. */
+  text: string;
+  /** Why it cannot be taken back once it is played; null: it can. */
+  stands: 'uncovers' | 'passes' | 'ends' | 'settles' | null;
+}
+
+export interface Refusal {
+  code: string;
+  rule: string | null;
+  words: Record<string, string>;
+}
+
+/** Something that happened, as this seat may know it. The other keys are the facts of the game's event. */
+export interface GameEvent {
+  event: string;
+  seat?: number | null;
+  words?: Record<string, string>;
+  [fact: string]: unknown;
+}
+
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  /** The second line: "bot", "friend", "away". */
+  note: string;
+  bot: boolean;
+  mine: boolean;
+  online: boolean;
+  thinking: boolean;
+}
+
+/** Something the coach draws on the board: a turn, or things to look at. */
+export interface Drawn {
+  style: 'best' | 'played' | 'hint';
+  /** Places in order, as the board names them; empty where there is no way. */
+  path: string[];
+  /** Things to ring, by their `data-key`. */
+  keys: string[];
+}
+
+/** Places and what can be had there; a touch on one picks it. */
+export interface Heat {
+  places: Record<string, number>;
+  picked: string | null;
+  pick(place: string): void;
+}
+
+/** All a board is given. `View` and `Helps` are the game's own shapes; `helps` may lack any part, and then nothing is shown for it. */
+export interface BoardState<View = any, Helps = any> {
+  view: View;
+  /** The seat this screen plays, or null for a spectator and in a replay of someone else's game. */
+  me: number | null;
+  /** The seat that has to decide, or null when the game is over. */
+  deciding: number | null;
+  /** What `me` may do now; empty if it is not `me`'s decision, or the screen shows the past. */
+  legal: Decision[];
+  helps: Partial<Helps>;
+  /** What led from the view before to this one, in order: for animation. Empty after a jump. */
+  events: GameEvent[];
+  seats: SeatInfo[];
+  over: boolean;
+  /** The decision that is being previewed: one of `legal`, or null. The main button plays it. */
+  chosen: Decision | null;
+  /** What was touched first while a second touch is still needed (a card, a tile); a key of the board's own choosing. */
+  held: string | null;
+  /** The last refusal, until it fades; boards ring and shake the thing whose key it carries. */
+  refused: { key: string; refusal: Refusal } | null;
+  /** What the coach draws. Ways are drawn by the board; the page rings every thing that has a `data-key` of its own in the document. */
+  drawn?: Drawn[];
+  /** How good each place is, while somebody looks for one. */
+  heat?: Heat | null;
+}
+
+/** What a board may do. */
+export interface BoardActions {
+  /** First tap: preview this decision (null: nothing). Tapping the chosen decision again plays it, unless it `stands`.
+   *  `held`: the thing it began with stays held, so that another second touch can still replace the choice. */
+  choose(decision: Decision | null, held?: string): void;
+  /** Plays at once. For steps that need no preview (the next meeple of a path, a payment card). */
+  play(decision: Decision): void;
+  /** Remembers a first touch. */
+  hold(key: string | null): void;
+  /** Something that is not offered was touched: the server says why, and `key` is ringed and shaken. `text` is a decision or a gesture in notation. */
+  attempt(text: string, key: string): void;
+}
+
+export interface BoardProps<View = any, Helps = any> {
+  table: BoardState<View, Helps>;
+  actions: BoardActions;
+}
+
+/** One button of the dock besides undo and the main button. */
+export interface DockButton {
+  label: string;
+  decision: Decision;
+}
+
+/** What the dock (phone: bottom; else: under or beside the board) shows now. The page adds undo, and plays `main` with the main button. */
+export interface Dock {
+  /** What is asked, one sentence. */
+  ask: string;
+  /** What the chosen decision does: a heading and a line of plain words. */
+  preview?: { title: string; text?: string };
+  /** The main button; null: nothing can be confirmed yet. */
+  main: DockButton | null;
+  others?: DockButton[];
+}
+
+/** A line of the final scoring; `values` has one entry per seat. */
+export interface ScoreLine {
+  label: string;
+  values: (number | string)[];
+  rule?: string;
+}
+
+/** `web/src/games/<game>/board/index.ts` exports one of these as `board`. */
+export interface BoardModule<View = any, Helps = any> {
+  /** Names of the sprites the board needs (see look/Sprite.svelte). */
+  sprites: string[];
+  /** Where the seat cards stand on a wide screen. */
+  seats: 'top' | 'left';
+  /** The board itself. It also contains the own hand and anything else that is touched. */
+  Board: Component<BoardProps<View, Helps>>;
+  /** The body of one seat's card: what is public about it. */
+  Seat: Component<BoardProps<View, Helps> & { seat: number }>;
+  /** Further panels of the right column (majorities, odds, forecasts). */
+  Side?: Component<BoardProps<View, Helps>>;
+  /** Panels under the seat cards (with `seats: 'left'`; on narrow screens below the board). */
+  Under?: Component<BoardProps<View, Helps>>;
+  /** Inside the dock, above its buttons: whatever belongs to the question itself (an amount, a fight). */
+  Ask?: Component<BoardProps<View, Helps>>;
+  /** The short second line of the title: "Stage 1 of 2". */
+  status(view: View, t: Translate): string;
+  dock(table: BoardState<View, Helps>, t: Translate): Dock;
+  /** A decision in a few words, as on a button: "Load gold onto camel 2". Used for undo, the list of all choices, and by screen readers. */
+  phrase(decision: Decision, table: BoardState<View, Helps>, t: Translate): string;
+  /** An event in a sentence for the log, where the game's catalogue alone cannot say it; '' leaves it out. */
+  sentence?(event: GameEvent, names: string[], view: View, t: Translate): string;
+  /** The seat an event belongs to, where its facts name players otherwise (by colours). */
+  actor?(event: GameEvent, view: View): number | null;
+  /** Does this event concern the seat? For the log's filter "what changed for me". */
+  concerns(event: GameEvent, seat: number, view: View): boolean;
+  /** The final scoring, line by line; the last line is the total. */
+  scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[];
+  /** How long (ms, at normal pace) the animation of this event takes; 0 if it shows none. The page waits so long before the next view. */
+  duration(event: GameEvent): number;
+  /** The seat colours are the game's own: sprite id of a seat's badge. */
+  badge?(seat: number, view: View): string;
+  /** Name of a seat's colour tokens where they are the game's own: `tg-blue` for `--tg-blue` and `--tg-blue-ink`. */
+  paint?(seat: number, view: View): string;
+  /** A position as the board draws it, with everything open. */
+  opened?(position: any): View;
+  /** Does this decision throw dice? What it uncovers is then said so. */
+  rolls?(decision: Decision): boolean;
+  /** May the thing with this key mean another one once a move is made (a card of a row that moves up)? Then the coach does not ring it. */
+  shifts?(key: string): boolean;
+  /** In which order the marks of turns are offered to the search for one. */
+  marks?: string[];
+  /** A whole turn as a line of little pictures; left out: its words say it. */
+  Turn?: Component<{ path: string[]; texts: string[] }>;
+  /** How a thing of this seat is called while another seat's things are the large ones; null: it cannot be seen. Left out: the same key. */
+  elsewhere?(key: string, seat: number): string | null;
+  /** The places a turn in notation leads over, in order. */
+  pathOf?(texts: string[]): string[];
+  /** The beginning of a turn that can be looked for as a whole (`GET /api/tables/{table}/turns`). */
+  searchable?(view: View): boolean;
+}
