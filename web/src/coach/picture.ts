@@ -23,10 +23,17 @@ function pattern(pen: CanvasRenderingContext2D, seat: number): CanvasPattern | n
   p.fillStyle = 'rgba(20,21,45,.3)';
   p.lineWidth = 3.5;
   p.beginPath();
-  if (seat === 1) for (const d of [-16, 0, 16]) p.moveTo(d - 4, 20), p.lineTo(d + 20, -4);
-  if (seat === 2) p.arc(8, 8, 3, 0, 7), p.fill();
-  if (seat === 3) p.moveTo(0, 8), p.lineTo(16, 8), p.moveTo(8, 0), p.lineTo(8, 16);
-  if (seat === 4) p.moveTo(8, 0), p.lineTo(8, 16);
+  const stroke = (x1: number, y1: number, x2: number, y2: number) => {
+    p.moveTo(x1, y1);
+    p.lineTo(x2, y2);
+  };
+  if (seat === 1) for (const d of [-16, 0, 16]) stroke(d - 4, 20, d + 20, -4);
+  if (seat === 2) {
+    p.arc(8, 8, 3, 0, 7);
+    p.fill();
+  }
+  if (seat === 3) stroke(0, 8, 16, 8);
+  if (seat >= 3) stroke(8, 0, 8, 16);
   p.stroke();
   return pen.createPattern(tile, 'repeat');
 }
