@@ -12,5 +12,6 @@ export const coach = {
     request<JobAnswer<T>>(`${at(id)}?version=${version}&wait=25`, { headers: bearer(token), signal }),
   stop: (id: string, token?: string | null) => request<unknown>(at(id), { method: 'DELETE', headers: bearer(token) }),
   hint: (id: string, step: number, token: string | null) => post<Hint>(`${table(id)}/hint`, { id: drawId(), step }, token),
-  turns: (id: string, token: string | null) => request<{ decisions: number; turns: WholeTurn[] }>(`${table(id)}/turns`, { headers: bearer(token) }),
+  turns: (id: string, token: string | null) =>
+    request<{ decisions: number; turns: WholeTurn[] }>(`${table(id)}/turns`, { headers: bearer(token) }),
 };

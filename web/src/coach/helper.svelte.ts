@@ -40,8 +40,12 @@ export class Helper {
 
   // ---- hints ------------------------------------------------------------------------------------------------------------------
 
-  readonly canHint = $derived.by((): boolean => this.may.hints && this.session.status?.casual === true && this.session.myTurn && !this.session.covered);
-  readonly hint = $derived.by((): Hint | null => (this.given && this.given.at === this.at && this.given.seat === this.session.me && !this.lead.going ? this.given.hint : null));
+  readonly canHint = $derived.by(
+    (): boolean => this.may.hints && this.session.status?.casual === true && this.session.myTurn && !this.session.covered,
+  );
+  readonly hint = $derived.by((): Hint | null =>
+    this.given && this.given.at === this.at && this.given.seat === this.session.me && !this.lead.going ? this.given.hint : null,
+  );
   async ask(step: number): Promise<void> {
     if (this.busy || !this.canHint) return;
     this.busy = true;
@@ -130,7 +134,9 @@ export class Helper {
   readonly fitting = $derived.by((): WholeTurn[] =>
     (this.turns ?? []).filter((turn) => this.marks.every((mark) => turn.marks.includes(mark))).sort((a, b) => b.gain - a.gain),
   );
-  readonly listed = $derived.by((): WholeTurn[] => (this.place === null ? this.fitting : this.fitting.filter((turn) => turn.final === this.place)));
+  readonly listed = $derived.by((): WholeTurn[] =>
+    this.place === null ? this.fitting : this.fitting.filter((turn) => turn.final === this.place),
+  );
   pick(place: string): void {
     if (this.place === place) {
       this.place = null;

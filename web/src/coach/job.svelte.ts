@@ -37,7 +37,9 @@ export class Job<T> {
     while (!signal.aborted && this.going) {
       try {
         const answer = this.answer;
-        const next = await (answer ? coach.follow<T>(answer.analysis, answer.version, signal, this.token) : coach.start<T>(this.wish, this.token));
+        const next = await (answer
+          ? coach.follow<T>(answer.analysis, answer.version, signal, this.token)
+          : coach.start<T>(this.wish, this.token));
         if (signal.aborted) {
           // Asked for and no longer wanted before the answer came.
           if (!answer) void coach.stop(next.analysis, this.token).catch(() => {});

@@ -26,24 +26,58 @@ export function markdown(report: Report, called: string[], game: string, t: Tran
   const names = called.map(plain);
   const title = `${game}: ${names.join(', ')}`;
   const say = (key: string) => t(`coach.report.${key}`);
-  const lines = [`# ${title}`, '', t('coach.report.rests', { n: report.simulations.toLocaleString(t.language) }), '', `## ${say('summary')}`, ''];
-  lines.push(row([say('seat'), say('score'), say('skill'), say('luck'), ...LABELS.map((label) => t(`coach.label.${label}`))]), row(['---', '---:', '---:', '---:', ...LABELS.map(() => '---:')]));
+  const lines = [
+    `# ${title}`,
+    '',
+    t('coach.report.rests', { n: report.simulations.toLocaleString(t.language) }),
+    '',
+    `## ${say('summary')}`,
+    '',
+  ];
+  lines.push(
+    row([say('seat'), say('score'), say('skill'), say('luck'), ...LABELS.map((label) => t(`coach.label.${label}`))]),
+    row(['---', '---:', '---:', '---:', ...LABELS.map(() => '---:')]),
+  );
   const seats = [...report.seats].sort((a, b) => a.rank - b.rank);
   for (const seat of seats)
-    lines.push(row([`${seat.rank}. ${names[seat.seat] ?? seat.seat}`, points(seat.score, t), `${signed(percent(seat.skill.chance))} %`, `${signed(percent(seat.luck.chance))} %`, ...LABELS.map((label) => seat.labels[label] ?? 0)]));
+    lines.push(
+      row([
+        `${seat.rank}. ${names[seat.seat] ?? seat.seat}`,
+        points(seat.score, t),
+        `${signed(percent(seat.skill.chance))} %`,
+        `${signed(percent(seat.luck.chance))} %`,
+        ...LABELS.map((label) => seat.labels[label] ?? 0),
+      ]),
+    );
   lines.push('', ...seats.map((seat) => `- **${names[seat.seat] ?? seat.seat}**: ${about(seat, names, t)}`), '', say('skill_about'), '');
   const key = report.turns.filter((turn) => report.turning.includes(turn.turn));
   if (key.length) {
     lines.push(`## ${say('turning')}`, '');
     for (const turn of key)
-      lines.push(`- ${t('coach.report.row', { round: turn.round, name: names[turn.seat] ?? '' })}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, t)}.${asGood(turn) ? '' : ` ${say('was_better')}: ${move(turn.best, t)}.`}`);
+      lines.push(
+        `- ${t('coach.report.row', { round: turn.round, name: names[turn.seat] ?? '' })}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, t)}.${asGood(turn) ? '' : ` ${say('was_better')}: ${move(turn.best, t)}.`}`,
+      );
     lines.push('');
   }
-  lines.push(`## ${say('moves')}`, '', row([say('round'), say('seat'), say('was_played'), say('verdict'), say('was_better'), ...names.map((name) => `${name} %`)]), row(['---:', '---', '---', '---', '---', ...names.map(() => '---:')]));
+  lines.push(
+    `## ${say('moves')}`,
+    '',
+    row([say('round'), say('seat'), say('was_played'), say('verdict'), say('was_better'), ...names.map((name) => `${name} %`)]),
+    row(['---:', '---', '---', '---', '---', ...names.map(() => '---:')]),
+  );
   for (const turn of report.turns) {
     const point = report.curve.find((one) => one.decisions === turn.first);
     const better = asGood(turn) ? '' : move(turn.best, t);
-    lines.push(row([turn.round, names[turn.seat] ?? turn.seat, move(turn.played, t), verdict(turn, t), better, ...(point ? shares(point.chances) : names.map(() => ''))]));
+    lines.push(
+      row([
+        turn.round,
+        names[turn.seat] ?? turn.seat,
+        move(turn.played, t),
+        verdict(turn, t),
+        better,
+        ...(point ? shares(point.chances) : names.map(() => '')),
+      ]),
+    );
   }
   return `${lines.join('\n')}\n`;
 }

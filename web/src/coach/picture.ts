@@ -91,7 +91,13 @@ export async function picture(report: Report, paints: Paint[], title: string, t:
   pen.font = '400 46px "Young Serif", serif';
   pen.fillStyle = ink;
   pen.fillText(title, LEFT, 76);
-  write(`${t('coach.report.curve')} · ${t('coach.report.rests', { n: report.simulations.toLocaleString(t.language) })}`, LEFT, 118, '400 25px', quiet);
+  write(
+    `${t('coach.report.curve')} · ${t('coach.report.rests', { n: report.simulations.toLocaleString(t.language) })}`,
+    LEFT,
+    118,
+    '400 25px',
+    quiet,
+  );
 
   const width = WIDE - 2 * LEFT;
   const x = (n: number) => LEFT + (report.decisions ? (n / report.decisions) * width : 0);
@@ -127,7 +133,10 @@ export async function picture(report: Report, paints: Paint[], title: string, t:
     pen.fill();
   }
   const first = edges[Math.min(1, edges.length - 1)];
-  paints.forEach((paint, seat) => first && first[seat + 1]! - first[seat]! > 40 && emblem(pen, paint, seat, LEFT + 30, (first[seat]! + first[seat + 1]!) / 2, 17));
+  paints.forEach(
+    (paint, seat) =>
+      first && first[seat + 1]! - first[seat]! > 40 && emblem(pen, paint, seat, LEFT + 30, (first[seat]! + first[seat + 1]!) / 2, 17),
+  );
 
   seats.forEach((seat, i) => {
     const left = LEFT + i * column;
@@ -135,9 +144,16 @@ export async function picture(report: Report, paints: Paint[], title: string, t:
     emblem(pen, paint, seat.seat, left + 20, below, 19);
     write(paint.name.slice(0, 24), left + 50, below + 9, '650 29px');
     write(t('coach.report.place', { rank: seat.rank, n: points(seat.score, t) }), left, below + 54, '400 24px', quiet);
-    write(`${t('coach.report.skill')} ${signed(percent(seat.skill.chance))} %   ${t('coach.report.luck')} ${signed(percent(seat.luck.chance))} %`, left, below + 94, '650 25px');
+    write(
+      `${t('coach.report.skill')} ${signed(percent(seat.skill.chance))} %   ${t('coach.report.luck')} ${signed(percent(seat.luck.chance))} %`,
+      left,
+      below + 94,
+      '650 25px',
+    );
     const counts = LABELS.filter((label) => seat.labels[label]).map((label) => `${t(`coach.label.${label}`)} ${seat.labels[label]}`);
-    wrap(pen, counts.join(' · '), column - 24).slice(0, 2).forEach((line, k) => write(line, left, below + 130 + 28 * k, '400 21px', quiet));
+    wrap(pen, counts.join(' · '), column - 24)
+      .slice(0, 2)
+      .forEach((line, k) => write(line, left, below + 130 + 28 * k, '400 21px', quiet));
     told[i]!.forEach((line, k) => write(line, left, below + 196 + 32 * k, '400 24px'));
   });
   write('Sandtable', WIDE - LEFT - 110, canvas.height - 22, '650 24px', quiet);

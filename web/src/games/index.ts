@@ -9,7 +9,8 @@ const modules: Record<string, GameModule> = Object.fromEntries(Object.entries(fo
 
 export const moduleOf = (game: string): GameModule | undefined => modules[game];
 /** The game that fits, by its module. */
-export const gameWhere = (fits: (game: GameModule) => boolean): string | null => Object.entries(modules).find(([, game]) => fits(game))?.[0] ?? null;
+export const gameWhere = (fits: (game: GameModule) => boolean): string | null =>
+  Object.entries(modules).find(([, game]) => fits(game))?.[0] ?? null;
 
 export const loadBoard = async (game: string): Promise<BoardModule | null> => (await modules[game]?.board())?.board ?? null;
 export const loadEditor = async (game: string): Promise<EditorModule | null> => (await modules[game]?.editor?.())?.editor ?? null;

@@ -2,7 +2,8 @@
 import type { Tree } from '@/net/api';
 
 const files = import.meta.glob<any>('@locales/*/*.json', { import: 'default' });
-const file = async (language: string, name: string): Promise<any> => (await files[Object.keys(files).find((path) => path.endsWith(`/${language}/${name}.json`)) ?? '']?.()) ?? {};
+const file = async (language: string, name: string): Promise<any> =>
+  (await files[Object.keys(files).find((path) => path.endsWith(`/${language}/${name}.json`)) ?? '']?.()) ?? {};
 
 export async function complete(game: string, language: string, served: Tree): Promise<Tree> {
   if (served.board) return served;
@@ -20,4 +21,7 @@ export async function complete(game: string, language: string, served: Tree): Pr
   };
 }
 export const book = (game: string, language: string): Promise<any> => file(language, `rules-${game}`);
-export const oldCard = (game: string, t: (key: string) => string): { lead: string; note: string } => ({ lead: t(`games.${game}.lead`), note: t(`games.${game}.note`) });
+export const oldCard = (game: string, t: (key: string) => string): { lead: string; note: string } => ({
+  lead: t(`games.${game}.lead`),
+  note: t(`games.${game}.note`),
+});

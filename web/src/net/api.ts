@@ -25,7 +25,10 @@ export class Refused extends Error {
 const UNREACHABLE: Refusal = {
   code: 'UNREACHABLE',
   rule: '',
-  words: { en: 'The table server does not answer. Try again in a moment.', de: 'Der Tischserver antwortet nicht. Versuch es gleich noch einmal.' },
+  words: {
+    en: 'The table server does not answer. Try again in a moment.',
+    de: 'Der Tischserver antwortet nicht. Versuch es gleich noch einmal.',
+  },
 };
 
 export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
@@ -45,7 +48,11 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
 export const bearer = (token?: string | null): HeadersInit => (token ? { Authorization: `Bearer ${token}` } : {});
 
 export function post<T>(path: string, body: unknown, token?: string | null): Promise<T> {
-  return request<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...bearer(token) }, body: JSON.stringify(body) });
+  return request<T>(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...bearer(token) },
+    body: JSON.stringify(body),
+  });
 }
 
 const kept = new Map<string, Promise<unknown>>();
@@ -62,7 +69,8 @@ function once<T>(path: string): Promise<T> {
 export const api = {
   games: () => once<GameInfo[]>('/games'),
   words: (game: string, language: string) => once<Tree>(`/games/${game}/words/${language}`),
-  rulebook: (game: string, language: string) => once<Book>(`/games/${game}/rulebook/${language}`).catch(() => book(game, language) as Promise<Book>),
+  rulebook: (game: string, language: string) =>
+    once<Book>(`/games/${game}/rulebook/${language}`).catch(() => book(game, language) as Promise<Book>),
   components: <T>(game: string) => once<T>(`/games/${game}/components`),
   bots: () => once<BotInfo[]>('/bots'),
   create: (wish: TableWish) => post<Created>('/tables', wish),

@@ -154,7 +154,8 @@ class Live {
 
   private answer(message: Record<string, any>): void {
     const pending = this.pending.get(String(message.id));
-    const refusal = message.type === 'ack' ? undefined : ({ code: message.code, rule: message.rule ?? '', words: message.words } as Refusal);
+    const refusal =
+      message.type === 'ack' ? undefined : ({ code: message.code, rule: message.rule ?? '', words: message.words } as Refusal);
     if (pending) {
       this.pending.delete(String(message.id));
       pending.resolve({ type: message.type, number: message.number, rematch: message.rematch, refusal });

@@ -14,7 +14,9 @@ let memory: Held[] = [];
 /** 192 random bits; works on plain http in the living room too, where crypto.subtle is missing. */
 export function drawToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }
 
 export function drawId(): string {

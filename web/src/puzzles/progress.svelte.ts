@@ -54,7 +54,8 @@ class Progress {
   /** The first result of a puzzle stays; only a puzzle that was shown can still be solved later. */
   keep(id: string, mark: Mark, ofToday: boolean): void {
     const old = this.kept.marks[id];
-    const marks = old && old !== 'shown' ? this.kept.marks : { ...this.kept.marks, [id]: old === 'shown' && mark === 'first' ? 'later' : mark };
+    const marks =
+      old && old !== 'shown' ? this.kept.marks : { ...this.kept.marks, [id]: old === 'shown' && mark === 'first' ? 'later' : mark };
     const days = ofToday && mark !== 'shown' && !this.solvedToday ? [...this.kept.days, today()].slice(-MOST_DAYS) : this.kept.days;
     this.kept = { marks, days };
     try {

@@ -28,7 +28,13 @@ export class PuzzleGame extends FreeBoard {
   }
   get seats(): SeatInfo[] {
     return Array.from({ length: this.info?.players ?? 0 }, (_, seat) => ({
-      seat, name: t('seat.number', { n: seat + 1 }), note: '', bot: false, mine: seat === this.me, online: true, thinking: false,
+      seat,
+      name: t('seat.number', { n: seat + 1 }),
+      note: '',
+      bot: false,
+      mine: seat === this.me,
+      online: true,
+      thinking: false,
     }));
   }
   override get myTurn(): boolean {

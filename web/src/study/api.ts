@@ -70,7 +70,8 @@ const put = <T>(path: string, body: unknown, key: string): Promise<T> =>
 
 export const free = {
   board: (start: Start, moves: string[]) => post<BoardAnswer>('/board', { ...asked(start), moves, eyes: 'all' }),
-  setup: (game: string, players: number) => request<{ seed: string; view: any; position: Position }>(`/games/${game}/setup?players=${players}&position=true`),
+  setup: (game: string, players: number) =>
+    request<{ seed: string; view: any; position: Position }>(`/games/${game}/setup?players=${players}&position=true`),
   save: (study: SavedStudy) => post<{ study: string; key: string }>('/studies', study),
   change: (study: string, key: string, content: SavedStudy) => put<unknown>(`/studies/${id(study)}`, content, key),
   study: (study: string) => request<SavedStudy>(`/studies/${id(study)}`),

@@ -3,7 +3,8 @@ import { gameWhere } from '@/games';
 import { infoOf } from '@/net/games.svelte';
 import type { Position } from './api';
 
-export type Read = { kind: 'record'; text: string; decisions: number; seats: string[] } | { kind: 'position'; game: string; position: Position };
+export type Read =
+  { kind: 'record'; text: string; decisions: number; seats: string[] } | { kind: 'position'; game: string; position: Position };
 
 /** Which game a position is of: it says so, or its keys tell. */
 export function gameOf(position: Position): string | null {

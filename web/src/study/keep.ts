@@ -34,7 +34,11 @@ export function keepStudy(own: OwnStudy): void {
   write(localStorage, OWN, [own, ...ownStudies().filter((s) => s.study !== own.study)].slice(0, MOST));
 }
 export function forgetStudy(study: string): void {
-  write(localStorage, OWN, ownStudies().filter((s) => s.study !== study));
+  write(
+    localStorage,
+    OWN,
+    ownStudies().filter((s) => s.study !== study),
+  );
 }
 
 export interface Handed {

@@ -34,7 +34,13 @@ export class Study extends FreeBoard {
   }
   get seats(): SeatInfo[] {
     return Array.from({ length: this.players }, (_, seat) => ({
-      seat, name: this.names[seat] ?? t('seat.number', { n: seat + 1 }), note: '', bot: false, mine: true, online: true, thinking: false,
+      seat,
+      name: this.names[seat] ?? t('seat.number', { n: seat + 1 }),
+      note: '',
+      bot: false,
+      mine: true,
+      online: true,
+      thinking: false,
     }));
   }
   get moves(): string[] {
@@ -97,7 +103,7 @@ export class Study extends FreeBoard {
   }
   async ends(last: boolean): Promise<void> {
     let to = this.root;
-    if (last) for (to = this.at; to.children[0]; ) to = to.children[0];
+    if (last) for (to = this.at; to.children[0];) to = to.children[0];
     await this.visit(to);
   }
   undo(): Promise<void> {
@@ -107,7 +113,9 @@ export class Study extends FreeBoard {
   protected async advance(decision: Decision): Promise<void> {
     const from = this.at;
     const known = from.children.length;
-    const answer = from.children.find((child) => child.move === decision.text)?.answer ?? (await free.board(this.start, [...moves(from), decision.text]));
+    const answer =
+      from.children.find((child) => child.move === decision.text)?.answer ??
+      (await free.board(this.start, [...moves(from), decision.text]));
     const to = grow(from, decision.text);
     to.answer = answer;
     to.decision = decision;
@@ -162,8 +170,16 @@ export class Study extends FreeBoard {
   }
   /** What is saved: the start as a position, so that it opens without the table or file it came from. */
   written(): SavedStudy {
-    const start = this.start.table ? { table: this.start.table, decisions: this.start.decisions ?? 0 } : { position: this.root.answer?.position ?? this.start.position };
-    return { title: this.title.trim() || t('study.untitled'), game: this.game, start, tree: write(this.root), eyes: this.eyes === 'turn' ? null : this.eyes };
+    const start = this.start.table
+      ? { table: this.start.table, decisions: this.start.decisions ?? 0 }
+      : { position: this.root.answer?.position ?? this.start.position };
+    return {
+      title: this.title.trim() || t('study.untitled'),
+      game: this.game,
+      start,
+      tree: write(this.root),
+      eyes: this.eyes === 'turn' ? null : this.eyes,
+    };
   }
 }
 

@@ -44,7 +44,12 @@ export class Player {
   }
 
   keys = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || (event.target as HTMLElement).matches('input, select, textarea') || document.querySelector('dialog[open]')) return;
+    if (
+      event.defaultPrevented ||
+      (event.target as HTMLElement).matches('input, select, textarea') ||
+      document.querySelector('dialog[open]')
+    )
+      return;
     const { at, total } = this.history();
     if (event.key === ',') this.to(at - 1);
     else if (event.key === '.') this.to(at + 1);

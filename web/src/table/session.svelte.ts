@@ -53,7 +53,13 @@ class Slot {
       }
       // What the coach did is no event of the game, but everybody may know it.
       if (entry.kind === 'hinted' || entry.kind === 'coach_changed')
-        log = [...log, { event: { event: entry.kind, seat: entry.seat, step: entry.step, place: -entry.number, decision: 0 }, decision: entry.decisions ?? log.at(-1)?.decision ?? 0 }];
+        log = [
+          ...log,
+          {
+            event: { event: entry.kind, seat: entry.seat, step: entry.step, place: -entry.number, decision: 0 },
+            decision: entry.decisions ?? log.at(-1)?.decision ?? 0,
+          },
+        ];
       if (entry.kind === 'played' && entry.seat === this.seat) this.own = [...this.own, entry.decisions ?? 0];
       if (entry.kind === 'played') this.lastOwn = entry.seat === this.seat && entry.decision ? entry.decision : null;
       if (entry.events) {
@@ -66,7 +72,13 @@ class Slot {
     if (!update.position) return null;
     if (first || undone || !before) return 'jump';
     if (!events.length && before.decisions === update.position.decisions) return null;
-    return { view: update.position.view, helps: update.position.helps, events, decisions: update.position.decisions, deciding: update.position.to_decide };
+    return {
+      view: update.position.view,
+      helps: update.position.helps,
+      events,
+      decisions: update.position.decisions,
+      deciding: update.position.to_decide,
+    };
   }
 }
 
@@ -96,13 +108,18 @@ export class Session {
     this.seats = seatsAt(table).sort((a, b) => a.seat - b.seat);
     this.me = this.seats[0]?.seat ?? null;
     if (this.seats.length === 1) this.uncovered = this.me;
-    const follow = this.seats.length ? this.seats.map((s) => ({ seat: s.seat as number | null, token: s.token as string | null })) : [{ seat: null, token: null }];
+    const follow = this.seats.length
+      ? this.seats.map((s) => ({ seat: s.seat as number | null, token: s.token as string | null }))
+      : [{ seat: null, token: null }];
     for (const { seat, token } of follow) {
       const slot = new Slot(seat);
       this.slots.set(seat, slot);
       this.ends.push(
         live.watch({
-          table, seat, token, seen: 0,
+          table,
+          seat,
+          token,
+          seen: 0,
           onUpdate: (update) => this.arrive(slot, update),
           onHere: (seats) => this.here(seats),
           onRefused: (refusal) => (this.refusal = refusal),
@@ -120,7 +137,11 @@ export class Session {
   // ---- what arrives -----------------------------------------------------------------------------------------------------------
 
   private here(seats: number[]): void {
-    if (this.status) this.status = { ...this.status, seats: this.status.seats.map((s) => (s.kind === 'person' ? { ...s, here: seats.includes(s.seat) } : s)) };
+    if (this.status)
+      this.status = {
+        ...this.status,
+        seats: this.status.seats.map((s) => (s.kind === 'person' ? { ...s, here: seats.includes(s.seat) } : s)),
+      };
   }
 
   private arrive(slot: Slot, update: Update): void {
@@ -150,7 +171,9 @@ export class Session {
     this.freeAt = 0;
     this.clear();
     showing.again = false;
-    this.shown = position ? { view: position.view, helps: position.helps, events: [], decisions: position.decisions, deciding: position.to_decide } : null;
+    this.shown = position
+      ? { view: position.view, helps: position.helps, events: [], decisions: position.decisions, deciding: position.to_decide }
+      : null;
     this.settle();
   }
 
@@ -245,7 +268,10 @@ export class Session {
     return status.seats.map((seat, i) => ({
       seat: i,
       name: names[i] ?? '',
-      note: seatNote(seat, this.seats.some((s) => s.seat === i)),
+      note: seatNote(
+        seat,
+        this.seats.some((s) => s.seat === i),
+      ),
       bot: seat.kind === 'bot' || seat.away !== null,
       mine: this.seats.some((s) => s.seat === i),
       online: seat.here || seat.kind === 'bot',
@@ -365,7 +391,11 @@ export class Session {
     this.freeAt = 0;
     this.settled = false;
     // A frame has a spectator's aids; the present has one's own.
-    this.queue = steps.map((step) => (step.decisions === position.decisions ? { ...step, view: position.view, helps: position.helps, again: true } : { ...step, again: true }));
+    this.queue = steps.map((step) =>
+      step.decisions === position.decisions
+        ? { ...step, view: position.view, helps: position.helps, again: true }
+        : { ...step, again: true },
+    );
     this.pump();
   }
 }

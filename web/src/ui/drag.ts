@@ -49,7 +49,10 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
     quiet = true;
     setTimeout(() => (quiet = false));
     if (event.type === 'pointercancel') return;
-    const below = document.elementsFromPoint(event.clientX, event.clientY).map((e) => e.closest<HTMLElement>('[data-key]')).find((e) => e && e !== node);
+    const below = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((e) => e.closest<HTMLElement>('[data-key]'))
+      .find((e) => e && e !== node);
     if (below?.dataset.key) options.drop(options.key, below.dataset.key);
   }
   function release() {

@@ -18,12 +18,20 @@ export const lesson: Lesson = {
   position,
   steps: [
     { say: 'welcome' },
-    { say: 'bid', rule: 'FT-1.1', until: (table) => stage(table) !== 'bid' || (table as Table).view.bids.some(([, seat]) => seat === table.me) },
+    {
+      say: 'bid',
+      rule: 'FT-1.1',
+      until: (table) => stage(table) !== 'bid' || (table as Table).view.bids.some(([, seat]) => seat === table.me),
+    },
     { say: 'again', rule: 'FT-1.9', until: (table) => mine(table) && stage(table) === 'start' },
     { say: 'lift', rule: 'FT-2.2.1', until: (table) => stage(table) !== 'start' || !mine(table) },
     { say: 'sow', rule: 'FT-2.2.5', until: sown },
     { say: (start) => (tribe(start) ? `tribe_${tribe(start)}` : 'tribe'), rule: 'FT-2.4.1' },
-    { say: (start) => (mine(start) && ground(start) ? `tile_${ground(start)}` : 'tile'), rule: 'FT-2.5.1', until: (table) => !mine(table) || ['end', 'sell', 'start', 'bid'].includes(stage(table)) },
+    {
+      say: (start) => (mine(start) && ground(start) ? `tile_${ground(start)}` : 'tile'),
+      rule: 'FT-2.5.1',
+      until: (table) => !mine(table) || ['end', 'sell', 'start', 'bid'].includes(stage(table)),
+    },
     { say: 'end', rule: 'FT-2.6.1', until: (table) => !mine(table) || ['start', 'bid'].includes(stage(table)) },
     { say: 'camel', rule: 'FT-2.3.2', until: (table, start) => camels(table) < camels(start) },
     { say: 'refuse', rule: 'FT-2.2.4', until: (table) => table.refused !== null },

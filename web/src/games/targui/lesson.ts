@@ -9,7 +9,8 @@ const colour = (table: Table) => table.view.colours[table.me ?? 0]!;
 const fields = (table: Table) => FIELDS.filter((field) => table.view.owner[field] === colour(table)).length;
 const happened = (table: Table, event: string) => table.events.some((e) => e.event === event);
 /** Another card lies open than when the step began. */
-const turned = (table: Table, start: Table) => table.view.revealed.length !== start.view.revealed.length || table.view.round !== start.view.round;
+const turned = (table: Table, start: Table) =>
+  table.view.revealed.length !== start.view.revealed.length || table.view.round !== start.view.round;
 const fighting = (table: Table) => mine(table) && table.view.phase === 'fight';
 
 export const lesson: Lesson = {
@@ -19,7 +20,11 @@ export const lesson: Lesson = {
     { say: 'welcome', rule: 'TG-2.1' },
     { say: 'march', rule: 'TG-5.2.1', until: (table, start) => table.view.phase === 'march_amount' || fields(table) > fields(start) },
     { say: 'amount', rule: 'TG-5.2.6', until: (table) => table.view.phase !== 'march_amount' },
-    { say: 'buy', rule: 'TG-5.4.1', until: (table, start) => table.view.money[colour(table)] < start.view.money[colour(table)] || turned(table, start) },
+    {
+      say: 'buy',
+      rule: 'TG-5.4.1',
+      until: (table, start) => table.view.money[colour(table)] < start.view.money[colour(table)] || turned(table, start),
+    },
     { say: 'end', rule: 'TG-5.1.3', until: turned },
     { say: 'attack', rule: 'TG-5.3.3', until: (table) => fighting(table) || happened(table, 'attack') || happened(table, 'strike') },
     { say: 'fight', rule: 'TG-5.3.8', until: (table) => !fighting(table) },

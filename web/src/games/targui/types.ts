@@ -29,7 +29,11 @@ export interface View {
   moved: boolean;
   bought: boolean;
   pending: { from?: number; to?: number; defender?: Colour; field?: number } | null;
-  result: { reason: string; table: Record<Colour, { income: number; capital: number; out: boolean; rank: number }>; winners: Colour[] } | null;
+  result: {
+    reason: string;
+    table: Record<Colour, { income: number; capital: number; out: boolean; rank: number }>;
+    winners: Colour[];
+  } | null;
   events?: GameEvent[];
 }
 
@@ -90,7 +94,16 @@ export const ROWS: number[][] = [
   [37, 36, 35, 34, 33, 32, 31],
 ];
 export const FIELDS: number[] = ROWS.flat();
-export const DIRECTIONS: Record<string, [number, number]> = { N: [-1, 0], NE: [-1, 1], E: [0, 1], SE: [1, 1], S: [1, 0], SW: [1, -1], W: [0, -1], NW: [-1, -1] };
+export const DIRECTIONS: Record<string, [number, number]> = {
+  N: [-1, 0],
+  NE: [-1, 1],
+  E: [0, 1],
+  SE: [1, 1],
+  S: [1, 0],
+  SW: [1, -1],
+  W: [0, -1],
+  NW: [-1, -1],
+};
 
 const AT: [number, number][] = [];
 ROWS.forEach((row, r) => row.forEach((field, c) => (AT[field] = [r, c])));
@@ -112,15 +125,24 @@ export function towards(from: number, to: number): string {
   const dc = Math.sign(c2 - c1);
   return Object.keys(DIRECTIONS).find((name) => DIRECTIONS[name]![0] === dr && DIRECTIONS[name]![1] === dc) ?? 'N';
 }
-export const touching = (a: number, b: number): boolean => a !== b && Math.max(Math.abs(at(a)[0] - at(b)[0]), Math.abs(at(a)[1] - at(b)[1])) === 1;
+export const touching = (a: number, b: number): boolean =>
+  a !== b && Math.max(Math.abs(at(a)[0] - at(b)[0]), Math.abs(at(a)[1] - at(b)[1])) === 1;
 
 /** The kind of a field's card: the sprite's name. */
 export const kindOf = (card: string | null | undefined): string => (card?.startsWith('settlement') ? 'settlement' : (card ?? 'dunes'));
-export const tribeOf = (card: string | null | undefined): Colour | null => (card?.startsWith('settlement_') ? (card.slice(11) as Colour) : null);
+export const tribeOf = (card: string | null | undefined): Colour | null =>
+  card?.startsWith('settlement_') ? (card.slice(11) as Colour) : null;
 
 /** What is printed on the cards (TG-2.1): strength and income. */
 const PRINTED: Record<string, [number, number]> = {
-  settlement: [4, 4], salt_works: [5, 5], oasis: [3, 3], dunes: [0, 1], hills: [0, 2], mountains: [1, 0], sand_plain: [2, 0], salt_lake: [0, 0],
+  settlement: [4, 4],
+  salt_works: [5, 5],
+  oasis: [3, 3],
+  dunes: [0, 1],
+  hills: [0, 2],
+  mountains: [1, 0],
+  sand_plain: [2, 0],
+  salt_lake: [0, 0],
 };
 export function printed(view: View, field: number): [number, number] {
   return PRINTED[kindOf(view.card[field])] ?? [0, 0];
@@ -138,7 +160,10 @@ export function opened(position: any): View {
   const inPack = (fits: (card: Colour | number) => boolean): number => position.pack.filter(fits).length;
   return {
     ...position,
-    pack: { ...Object.fromEntries(position.colours.map((colour: Colour) => [colour, inPack((card) => card === colour)])), fate: inPack((card) => typeof card === 'number') },
+    pack: {
+      ...Object.fromEntries(position.colours.map((colour: Colour) => [colour, inPack((card) => card === colour)])),
+      fate: inPack((card) => typeof card === 'number'),
+    },
     fate_deck: position.fate_deck.length,
     fate_unseen: position.options.fates.filter((fate: number) => !position.fate_seen.includes(fate)),
   };

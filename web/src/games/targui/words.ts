@@ -9,12 +9,14 @@ export const cap = (text: string): string => text.charAt(0).toUpperCase() + text
 export const cardName = (card: string | null | undefined, t: Translate): string => (card ? t.game('targui', `terms.cards.${card}`) : '');
 /** Short, for headings: a settlement is just a settlement. */
 export const landName = (view: View, field: number, t: Translate): string => t.game('targui', `board.land.${kindOf(view.card[field])}`);
-export const fieldName = (view: View, field: number, t: Translate): string => t.game('targui', 'board.field', { n: field, land: landName(view, field, t) });
+export const fieldName = (view: View, field: number, t: Translate): string =>
+  t.game('targui', 'board.field', { n: field, land: landName(view, field, t) });
 export const colourName = (colour: string, t: Translate): string => t.game('targui', `terms.colours.${colour}`);
 export const fateName = (n: number, t: Translate): string => t.game('targui', `terms.fates.${n}.name`);
 export const fateText = (n: number, t: Translate): string => t.game('targui', `terms.fates.${n}.text`);
 export const percent = (p: number): number => (p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100));
-export const decimal = (x: number, t: Translate): string => x.toLocaleString(t.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const decimal = (x: number, t: Translate): string =>
+  x.toLocaleString(t.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A decision in a few words. */
 export function phrase(decision: Decision, table: Table, t: Translate): string {
@@ -30,18 +32,28 @@ function variant(event: GameEvent): string {
   const name = event.event;
   const change = Number(event.change);
   switch (name) {
-    case 'round_start': return event.turns_per_card === 2 ? `${name}_double` : name;
-    case 'card': return event.turns === 2 ? `${name}_double` : name;
+    case 'round_start':
+      return event.turns_per_card === 2 ? `${name}_double` : name;
+    case 'card':
+      return event.turns === 2 ? `${name}_double` : name;
     case 'fate_camels':
-    case 'fate_money': return `${name}_${change > 0 ? 'gain' : change < 0 ? 'loss' : 'none'}`;
+    case 'fate_money':
+      return `${name}_${change > 0 ? 'gain' : change < 0 ? 'loss' : 'none'}`;
     case 'marched':
-    case 'advanced': return event.taken_from ? `${name}_taken` : name;
-    case 'fight_end': return `${name}_${String(event.outcome)}`;
-    case 'strike': return `${name}_${String(event.side)}`;
-    case 'turn_end': return event.turns_left ? `${name}_first` : name;
-    case 'income': return Number(event.land) > Number(event.due) ? 'income_lost' : Number(event.paid) < Number(event.due) ? 'income_short' : name;
-    case 'game_over': return `${name}_${String(event.reason)}${(event.winners as unknown[]).length > 1 ? '_shared' : ''}`;
-    default: return name;
+    case 'advanced':
+      return event.taken_from ? `${name}_taken` : name;
+    case 'fight_end':
+      return `${name}_${String(event.outcome)}`;
+    case 'strike':
+      return `${name}_${String(event.side)}`;
+    case 'turn_end':
+      return event.turns_left ? `${name}_first` : name;
+    case 'income':
+      return Number(event.land) > Number(event.due) ? 'income_lost' : Number(event.paid) < Number(event.due) ? 'income_short' : name;
+    case 'game_over':
+      return `${name}_${String(event.reason)}${(event.winners as unknown[]).length > 1 ? '_shared' : ''}`;
+    default:
+      return name;
   }
 }
 function counted(what: string, n: number, t: Translate): string {
@@ -75,6 +87,8 @@ export function spoken(view: View, field: number, sv: number, ev: number, owner:
   if (card === 'salt_lake') return t.game('targui', 'board.spoken_lake', { n: field });
   const land = tribeOf(card) ? cardName(card, t) : landName(view, field, t);
   const camels = view.camels[field] ?? 0;
-  const who = owner ? t.game('targui', camels ? 'board.spoken_camels' : 'board.spoken_empty', { name: owner, n: camels }) : t.game('targui', 'board.spoken_free');
+  const who = owner
+    ? t.game('targui', camels ? 'board.spoken_camels' : 'board.spoken_empty', { name: owner, n: camels })
+    : t.game('targui', 'board.spoken_free');
   return t.game('targui', 'board.spoken', { n: field, land, sv, ev, who });
 }

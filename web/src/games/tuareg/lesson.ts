@@ -7,7 +7,8 @@ type Table = BoardState<View>;
 const me = (table: Table) => table.view.seats[table.me ?? 0]!;
 const loaded = (table: Table) => Object.values(me(table).animals).reduce((n, stack) => n + stack.length, 0);
 const mine = (table: Table) => table.deciding === table.me;
-const specials = (table: Table) => me(table).caves.length + me(table).thieves.length + me(table).maps + Object.keys(me(table).animals).length;
+const specials = (table: Table) =>
+  me(table).caves.length + me(table).thieves.length + me(table).maps + Object.keys(me(table).animals).length;
 
 export const lesson: Lesson = {
   game: 'tuareg',

@@ -29,7 +29,15 @@ export interface View {
   supply: Record<Special, number>;
   seats: Player[];
   current: number;
-  turn: { main: string | null; animal: string | null; good: Good | null; loading: boolean; owed: number; special: Special | null; paid: { from: string; good: Good }[] };
+  turn: {
+    main: string | null;
+    animal: string | null;
+    good: Good | null;
+    loading: boolean;
+    owed: number;
+    special: Special | null;
+    paid: { from: string; good: Good }[];
+  };
   lap: number | null;
 }
 export interface Helps {
@@ -42,11 +50,15 @@ export interface Helps {
 
 /** What is printed on the cards (TU-1.4). */
 export const VP: Record<Good, number> = { water: 6, gold: 5, salt: 4, millet: 3 };
-const DINAR: Record<'A' | 'B', Record<Good, number>> = { A: { water: 3, gold: 2, salt: 2, millet: 1 }, B: { water: 3, gold: 2, salt: 1, millet: 1 } };
+const DINAR: Record<'A' | 'B', Record<Good, number>> = {
+  A: { water: 3, gold: 2, salt: 2, millet: 1 },
+  B: { water: 3, gold: 2, salt: 1, millet: 1 },
+};
 export const dinar = (view: View, good: Good): number => DINAR[view.options.goods][good];
 
 export const pileSize = (view: View): number => (typeof view.pile === 'number' ? view.pile : view.pile.length);
-export const handSize = (player: Player): number => (typeof player.hand === 'number' ? player.hand : GOODS.reduce((n, g) => n + (player.hand as Record<Good, number>)[g], 0));
+export const handSize = (player: Player): number =>
+  typeof player.hand === 'number' ? player.hand : GOODS.reduce((n, g) => n + (player.hand as Record<Good, number>)[g], 0);
 export const handOf = (player: Player | undefined): Good[] => {
   const hand = player?.hand;
   return hand && typeof hand !== 'number' ? GOODS.flatMap((g) => Array.from({ length: hand[g] }, () => g)) : [];

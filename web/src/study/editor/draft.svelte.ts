@@ -82,7 +82,8 @@ export class Draft {
       return true;
     } catch (error) {
       if (mine !== this.asked || position !== this.position) return false;
-      if (error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429) this.reason = error.refusal.detail ?? error.refusal.words.en ?? error.refusal.code;
+      if (error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429)
+        this.reason = error.refusal.detail ?? error.refusal.words.en ?? error.refusal.code;
       else showError(error);
       return false;
     }

@@ -14,11 +14,22 @@ export function phrase(decision: Decision, table: Table, t: Translate, style: 'p
   const tile = tileOf(decision, view);
   const card = decision.kind === 'take_card' ? view.row[Number(slot) - 1] : good;
   const peek = Array.isArray(view.turn?.peek) ? view.turn.peek : [];
-  const djinn = name ?? (decision.kind === 'take_djinn' ? view.djinn_row[Number(slot) - 1] : decision.kind === 'keep' ? peek[Number(slot) - 1] : undefined);
-  const piece = view.turn?.pending ? (['bouraq', 'hagis'].includes(view.turn.pending.djinn) ? 'palace' : 'palm') : view.tiles[view.turn?.final ?? '']?.kind === 'village' ? 'palace' : 'palm';
+  const djinn =
+    name ??
+    (decision.kind === 'take_djinn' ? view.djinn_row[Number(slot) - 1] : decision.kind === 'keep' ? peek[Number(slot) - 1] : undefined);
+  const piece = view.turn?.pending
+    ? ['bouraq', 'hagis'].includes(view.turn.pending.djinn)
+      ? 'palace'
+      : 'palm'
+    : view.tiles[view.turn?.final ?? '']?.kind === 'village'
+      ? 'palace'
+      : 'palm';
   const kind = decision.kind === 'bid' && Number(fakirs) > 0 ? 'bid_fakirs' : decision.kind;
   return say(`${style}.${kind}`, view, t, {
-    spot: spot ?? '', n: n ?? fakirs ?? '', tile: tile ?? '', slot: slot ?? '',
+    spot: spot ?? '',
+    n: n ?? fakirs ?? '',
+    tile: tile ?? '',
+    slot: slot ?? '',
     price: table.helps.bids?.[String(decision.id)]?.price ?? spot ?? '',
     djinn: djinn === undefined ? '' : term(`djinns.${djinn}`, view, t),
     payment: payment === undefined ? '' : term(`payments.${payment}`, view, t),
@@ -50,7 +61,9 @@ function preview(decision: Decision, table: Table, t: Translate): string {
   if (decision.kind === 'lift') {
     const lift = helps.lifts?.[String(decision.args.tile)];
     const best = lift?.ways[0];
-    return lift && best ? say('preview.lift', view, t, { n: lift.outcomes, ends: Object.keys(lift.ends).length, tile: best.final, gain: signed(best.gain) }) : '';
+    return lift && best
+      ? say('preview.lift', view, t, { n: lift.outcomes, ends: Object.keys(lift.ends).length, tile: best.final, gain: signed(best.gain) })
+      : '';
   }
   if (decision.kind === 'drop') {
     const best = helps.ways?.list.find((way) => way.ids[0] === decision.id);
@@ -74,55 +87,90 @@ export function dock(table: Table, t: Translate): Dock {
   const end = find('end_turn');
   if (chosen) {
     // Another price for the same thing, or another number of Fakirs with a bid.
-    const same = table.legal.filter((d) => d.id !== chosen.id && d.kind === chosen.kind && ((d.kind === 'djinn' && d.args.name === chosen.args.name) || (d.kind === 'take_djinn' && d.args.slot === chosen.args.slot) || (d.kind === 'bid' && d.args.spot === chosen.args.spot)));
-    return { ask: '', preview: { title: capital(phrase(chosen, table, t)), text: preview(chosen, table, t) }, main: button(chosen), others: same.map(button) };
+    const same = table.legal.filter(
+      (d) =>
+        d.id !== chosen.id &&
+        d.kind === chosen.kind &&
+        ((d.kind === 'djinn' && d.args.name === chosen.args.name) ||
+          (d.kind === 'take_djinn' && d.args.slot === chosen.args.slot) ||
+          (d.kind === 'bid' && d.args.spot === chosen.args.spot)),
+    );
+    return {
+      ask: '',
+      preview: { title: capital(phrase(chosen, table, t)), text: preview(chosen, table, t) },
+      main: button(chosen),
+      others: same.map(button),
+    };
   }
   const next = plan.ids.length ? table.legal.find((d) => d.id === plan.ids[0]) : undefined;
   if (plan.way && next) {
     const n = plan.ids.length;
     const label = next.kind === 'lift' ? ask('play_way') : ask(n === 1 ? 'drop_one' : 'drop_all', { n });
-    return { ask: '', preview: { title: ask('way', { way: wayTitle(plan.way), gain: signed(plan.way.gain) }), text: brings(plan.way, view, t) }, main: { label, decision: next } };
+    return {
+      ask: '',
+      preview: { title: ask('way', { way: wayTitle(plan.way), gain: signed(plan.way.gain) }), text: brings(plan.way, view, t) },
+      main: { label, decision: next },
+    };
   }
   if (plan.picks.length && next) {
     const gold = table.helps.sale?.values[plan.picks.length] ?? 0;
     const goods = plan.picks.map((g) => term(`goods.${g}`, view, t)).join(', ');
-    return { ask: '', preview: { title: ask('sell', { n: plan.picks.length, gold }), text: goods }, main: { label: ask('sell_for', { gold }), decision: next }, others: end ? [button(end)] : [] };
+    return {
+      ask: '',
+      preview: { title: ask('sell', { n: plan.picks.length, gold }), text: goods },
+      main: { label: ask('sell_for', { gold }), decision: next },
+      others: end ? [button(end)] : [],
+    };
   }
   const left = total(view.turn?.hand);
   switch (view.stage) {
-    case 'bid': return { ask: ask('bid'), main: null };
+    case 'bid':
+      return { ask: ask('bid'), main: null };
     case 'start': {
       const pass = find('pass');
       return { ask: ask(pass ? 'pass' : 'start'), main: pass ? button(pass) : null };
     }
-    case 'sow': return { ask: ask(table.held ? 'colour' : 'sow', { n: left, ways: table.helps.ways?.outcomes ?? 0 }), main: null };
+    case 'sow':
+      return { ask: ask(table.held ? 'colour' : 'sow', { n: left, ways: table.helps.ways?.outcomes ?? 0 }), main: null };
     case 'builders': {
       const most = ofKind(table, 'fakirs');
       return { ask: ask('builders', { n: view.turn?.count ?? 0 }), main: most[0] ? button(most[0]) : null };
     }
     case 'assassins': {
       const none = find('no_kill');
-      return { ask: ask(table.held ? 'victim' : 'assassins', { n: view.turn?.count ?? 0 }), main: null, others: none ? [button(none)] : [] };
+      return {
+        ask: ask(table.held ? 'victim' : 'assassins', { n: view.turn?.count ?? 0 }),
+        main: null,
+        others: none ? [button(none)] : [],
+      };
     }
     case 'tile': {
       const build = find('build');
       const skip = find('skip');
       const kind = view.tiles[view.turn?.final ?? '']?.kind ?? 'oasis';
-      return { ask: ask(`tile_${kind}`, { tile: view.turn?.final ?? '' }), main: build ? button(build) : null, others: skip ? [button(skip)] : [] };
+      return {
+        ask: ask(`tile_${kind}`, { tile: view.turn?.final ?? '' }),
+        main: build ? button(build) : null,
+        others: skip ? [button(skip)] : [],
+      };
     }
     case 'redirect': {
       const build = find('build');
       return { ask: ask('redirect'), main: build ? button(build) : null };
     }
-    case 'target': return { ask: ask('target', { djinn: term(`djinns.${view.turn?.pending?.djinn}`, view, t) }), main: null };
+    case 'target':
+      return { ask: ask('target', { djinn: term(`djinns.${view.turn?.pending?.djinn}`, view, t) }), main: null };
     case 'sell': {
       const sell = find('sell_set');
       return { ask: ask('selling', { gold: table.helps.sale?.laid_gold ?? 0 }), main: sell ? button(sell) : null };
     }
-    case 'end': return { ask: ask(ofKind(table, 'sell_add').length ? 'end_sell' : 'end'), main: end ? button(end) : null };
+    case 'end':
+      return { ask: ask(ofKind(table, 'sell_add').length ? 'end_sell' : 'end'), main: end ? button(end) : null };
     case 'second_kill':
     case 'second_card':
-    case 'sibittis': return { ask: ask(view.stage), main: null };
-    default: return { ask: '', main: null };
+    case 'sibittis':
+      return { ask: ask(view.stage), main: null };
+    default:
+      return { ask: '', main: null };
   }
 }

@@ -17,7 +17,11 @@ const RULE = ['FT-4.6.1', 'FT-4.6.2', 'FT-4.6.3', 'FT-4.6.4', 'FT-4.6.5', 'FT-4.
 function scoring(view: View, t: Translate): ScoreLine[] {
   const sum = (seat: View['seats'][number]) => LINES.reduce((n, line) => n + (seat.score?.[line] ?? 0), 0);
   return [
-    ...LINES.map((line, i) => ({ label: capital(term(`score.${line}`, view, t)), rule: RULE[i], values: view.seats.map((seat) => seat.score?.[line] ?? '–') })),
+    ...LINES.map((line, i) => ({
+      label: capital(term(`score.${line}`, view, t)),
+      rule: RULE[i],
+      values: view.seats.map((seat) => seat.score?.[line] ?? '–'),
+    })),
     { label: capital(term('score.total', view, t)), values: view.seats.map((seat) => (seat.score ? sum(seat) : '–')) },
   ];
 }
@@ -38,7 +42,21 @@ export const board: BoardModule<View, Helps> = {
   scoring,
   duration,
   shifts: (key) => key.startsWith('row:'),
-  marks: ['claims', 'elders', 'viziers', 'merchants', 'builders', 'kills', 'djinn', 'sacred', 'palace', 'palm', 'market', 'empties', 'blocks'],
+  marks: [
+    'claims',
+    'elders',
+    'viziers',
+    'merchants',
+    'builders',
+    'kills',
+    'djinn',
+    'sacred',
+    'palace',
+    'palm',
+    'market',
+    'empties',
+    'blocks',
+  ],
   Turn,
   opened,
   pathOf,

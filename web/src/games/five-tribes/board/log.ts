@@ -24,10 +24,21 @@ export function sentence(event: GameEvent, names: string[], view: View, t: Trans
     ...told,
     seat: 'seat' in event ? name('seat') : '',
     victim: 'victim' in event ? name('victim') : '',
-    ...(event.colour ? { meeple: term(`meeple.${String(event.colour)}`, view, t), tribe: term(`tribes.${String(event.colour)}`, view, t) } : {}),
-    ...named('card', 'cards'), ...named('payment', 'payments'), ...named('djinn', 'djinns'), ...named('tile_kind', 'tiles'),
+    ...(event.colour
+      ? { meeple: term(`meeple.${String(event.colour)}`, view, t), tribe: term(`tribes.${String(event.colour)}`, view, t) }
+      : {}),
+    ...named('card', 'cards'),
+    ...named('payment', 'payments'),
+    ...named('djinn', 'djinns'),
+    ...named('tile_kind', 'tiles'),
     ...(event.card ? { good: term(`goods.${String(event.card)}`, view, t) } : {}),
-    djinn_list: ['first', 'second', 'third'].filter((f) => event[f]).map((f) => term(`djinns.${String(event[f])}`, view, t)).join(', '),
-    n_elders: count('elder'), n_fakirs: count('fakir'), n_meeples: count('meeple'), n_cards: count('card'),
+    djinn_list: ['first', 'second', 'third']
+      .filter((f) => event[f])
+      .map((f) => term(`djinns.${String(event[f])}`, view, t))
+      .join(', '),
+    n_elders: count('elder'),
+    n_fakirs: count('fakir'),
+    n_meeples: count('meeple'),
+    n_cards: count('card'),
   });
 }

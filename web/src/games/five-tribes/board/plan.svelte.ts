@@ -38,7 +38,10 @@ export function take(way: Way | null, table: Table): void {
 
 export function pick(good: Good, order: Good[], table: Table): void {
   const chosen = plan.picks.includes(good) ? plan.picks.filter((g) => g !== good) : [...plan.picks, good];
-  pickAll(order.filter((g) => chosen.includes(g)), table);
+  pickAll(
+    order.filter((g) => chosen.includes(g)),
+    table,
+  );
 }
 
 export function pickAll(goods: Good[], table: Table): void {

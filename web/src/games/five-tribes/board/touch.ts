@@ -10,10 +10,14 @@ export function tileOf(decision: Decision, view: View): string | null {
   switch (decision.kind) {
     case 'lift':
     case 'kill':
-    case 'place': return String(decision.args.tile);
-    case 'drop': return view.turn?.at ? beside(view.turn.at, String(decision.args.direction)) : null;
-    case 'build': return view.turn?.pending?.origin ?? view.turn?.final ?? null;
-    default: return null;
+    case 'place':
+      return String(decision.args.tile);
+    case 'drop':
+      return view.turn?.at ? beside(view.turn.at, String(decision.args.direction)) : null;
+    case 'build':
+      return view.turn?.pending?.origin ?? view.turn?.final ?? null;
+    default:
+      return null;
   }
 }
 
@@ -21,14 +25,22 @@ export function tileOf(decision: Decision, view: View): string | null {
 export function parts(decision: Decision, view: View): string[] {
   const { spot, name, slot, good, seat, colour, n } = decision.args;
   switch (decision.kind) {
-    case 'bid': return [`spot:${spot}`];
-    case 'djinn': return [`own:${name}`];
-    case 'take_card': return [`row:${slot}`];
-    case 'take_djinn': return [`djinn:${slot}`];
-    case 'keep': return [`peek:${slot}`];
-    case 'sell_add': return [`card:${good}`];
-    case 'kill_owned': return [`victim:${seat}:${colour}`];
-    case 'fakirs': return [`fakirs:${n}`];
+    case 'bid':
+      return [`spot:${spot}`];
+    case 'djinn':
+      return [`own:${name}`];
+    case 'take_card':
+      return [`row:${slot}`];
+    case 'take_djinn':
+      return [`djinn:${slot}`];
+    case 'keep':
+      return [`peek:${slot}`];
+    case 'sell_add':
+      return [`card:${good}`];
+    case 'kill_owned':
+      return [`victim:${seat}:${colour}`];
+    case 'fakirs':
+      return [`fakirs:${n}`];
     default: {
       const tile = tileOf(decision, view);
       return tile ? [`tile:${tile}`] : [];
@@ -39,13 +51,23 @@ export function parts(decision: Decision, view: View): string[] {
 export const having = (table: Table, key: string): Decision[] => table.legal.filter((d) => parts(d, table.view).includes(key));
 export const ofKind = (table: Table, kind: string): Decision[] => table.legal.filter((d) => d.kind === kind);
 
-export interface Look { legal: boolean; sel: boolean; prev: boolean; no: boolean; off: boolean }
+export interface Look {
+  legal: boolean;
+  sel: boolean;
+  prev: boolean;
+  no: boolean;
+  off: boolean;
+}
 export function look(table: Table, key: string): Look {
   const found = having(table, key).length > 0;
   const chosen = table.chosen !== null && parts(table.chosen, table.view).includes(key);
   return { legal: found, sel: table.held === key, prev: chosen, no: table.refused?.key === key, off: table.legal.length > 0 && !found };
 }
-export const classes = (seen: Look): string => Object.entries(seen).filter(([, on]) => on).map(([name]) => name).join(' ');
+export const classes = (seen: Look): string =>
+  Object.entries(seen)
+    .filter(([, on]) => on)
+    .map(([name]) => name)
+    .join(' ');
 
 /** A thing with one decision is previewed, one with several asks which. */
 export function touch(table: Table, actions: BoardActions, key: string): void {
@@ -103,7 +125,8 @@ export function choose(way: Way, table: Table, actions: BoardActions): void {
   take(way, table);
 }
 
-const firstInHand = (table: Table): Colour => (Object.entries(table.view.turn?.hand ?? {}).find(([, n]) => n > 0)?.[0] ?? 'yellow') as Colour;
+const firstInHand = (table: Table): Colour =>
+  (Object.entries(table.view.turn?.hand ?? {}).find(([, n]) => n > 0)?.[0] ?? 'yellow') as Colour;
 
 /** What somebody who touches this most likely wants, in notation; the server answers why it is not possible. */
 function attemptOf(table: Table, key: string): string {
@@ -112,16 +135,25 @@ function attemptOf(table: Table, key: string): string {
   switch (what) {
     case 'tile':
       if (stage === 'target') return `place ${a}`;
-      if (stage === 'assassins' || stage === 'second_kill') return `kill ${a} ${Object.entries(table.view.tiles[a ?? '']?.meeples ?? {}).find(([, n]) => n)?.[0] ?? 'red'}`;
+      if (stage === 'assassins' || stage === 'second_kill')
+        return `kill ${a} ${Object.entries(table.view.tiles[a ?? '']?.meeples ?? {}).find(([, n]) => n)?.[0] ?? 'red'}`;
       return `lift ${a}`;
-    case 'spot': return `bid ${a} 0`;
-    case 'row': return `take_card ${a}`;
-    case 'djinn': return `take_djinn ${a} EE`;
-    case 'own': return `djinn ${a} ${payment(a ?? '')}`.trim();
-    case 'card': return `sell_add ${a}`;
-    case 'victim': return `kill_owned ${a} ${b}`;
-    case 'peek': return `keep ${a}`;
-    default: return 'end_turn';
+    case 'spot':
+      return `bid ${a} 0`;
+    case 'row':
+      return `take_card ${a}`;
+    case 'djinn':
+      return `take_djinn ${a} EE`;
+    case 'own':
+      return `djinn ${a} ${payment(a ?? '')}`.trim();
+    case 'card':
+      return `sell_add ${a}`;
+    case 'victim':
+      return `kill_owned ${a} ${b}`;
+    case 'peek':
+      return `keep ${a}`;
+    default:
+      return 'end_turn';
   }
 }
 /** A payment the vocabulary has for this djinn; none for those without a price. */

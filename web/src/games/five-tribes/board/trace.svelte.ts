@@ -2,7 +2,10 @@
 import type { GameEvent } from '@/table/board';
 import type { Colour, View } from '../types';
 
-interface Step { tile: string; colour: Colour | null }
+interface Step {
+  tile: string;
+  colour: Colour | null;
+}
 export const trace = $state<{ steps: Step[]; seat: number | null }>({ steps: [], seat: null });
 let seen: GameEvent[] | null = null;
 

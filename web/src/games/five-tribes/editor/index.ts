@@ -16,7 +16,22 @@ export interface Position extends Omit<View, 'viewer' | 'pile' | 'djinn_pile' | 
 export const KINDS: Kind[] = ['village', 'sacred', 'oasis', 'small_market', 'large_market'];
 /** The values printed on the tiles of a kind. */
 export const VALUES: Record<Kind, number[]> = { village: [5], sacred: [6, 10, 12, 15], oasis: [8], small_market: [6], large_market: [4] };
-export const NO_TURN = { hand: null, at: null, previous: null, final: null, colour: null, count: 0, echidna: false, iblis: false, struck: false, place: null, closed: false, set: [], pending: null, peek: [] };
+export const NO_TURN = {
+  hand: null,
+  at: null,
+  previous: null,
+  final: null,
+  colour: null,
+  count: 0,
+  echidna: false,
+  iblis: false,
+  struck: false,
+  place: null,
+  closed: false,
+  set: [],
+  pending: null,
+  peek: [],
+};
 const BOX: Record<Colour, number> = { yellow: 16, white: 20, green: 18, blue: 18, red: 18 };
 
 const tiles = (p: Position): Tile[] => Object.values(p.tiles);
@@ -36,14 +51,21 @@ function outside(p: Position): Counts {
   for (const colour of COLOURS) found[colour]! += p.turn?.hand?.[colour] ?? 0;
   return found;
 }
-const stock = (p: Position): Counts => ({ ...p.bag, palms: p.palms, palaces: p.palaces, ...Object.fromEntries(p.seats.map((seat, i) => [`camel${i}`, seat.camels])) });
+const stock = (p: Position): Counts => ({
+  ...p.bag,
+  palms: p.palms,
+  palaces: p.palaces,
+  ...Object.fromEntries(p.seats.map((seat, i) => [`camel${i}`, seat.camels])),
+});
 const cards = (p: Position): Counts => plus(tally(p.row), ...p.seats.map((seat) => seat.hand ?? {}), tally(p.discard));
-const djinns = (p: Position): Counts => plus(tally(p.djinn_row), ...p.seats.map((seat) => tally(seat.djinns)), tally(p.djinn_discard), tally(p.turn?.peek ?? []));
+const djinns = (p: Position): Counts =>
+  plus(tally(p.djinn_row), ...p.seats.map((seat) => tally(seat.djinns)), tally(p.djinn_discard), tally(p.turn?.peek ?? []));
 
 /** A number that was changed by hand stays; else the stock gives and takes what the board takes and gives. */
 function settle(before: Position, after: Position): void {
   const [had, has, out, now] = [stock(before), stock(after), outside(before), outside(after)];
-  const kept = (name: string): number => (had[name] !== has[name] ? (has[name] ?? 0) : Math.max(0, (had[name] ?? 0) + (out[name] ?? 0) - (now[name] ?? 0)));
+  const kept = (name: string): number =>
+    had[name] !== has[name] ? (has[name] ?? 0) : Math.max(0, (had[name] ?? 0) + (out[name] ?? 0) - (now[name] ?? 0));
   for (const colour of COLOURS) after.bag[colour] = kept(colour);
   after.palms = kept('palms');
   after.palaces = kept('palaces');
@@ -107,7 +129,8 @@ function fault(detail: string, p: Position, t: Translate): Fault {
   const key = tile ? `tile:${tile[1]}` : seat ? `seat:${seat[1]}` : null;
   const spot = /too many markers on spot (\d+)/.exec(detail);
   if (spot) return { key: `spot:${spot[1]}`, words: t('editor.reasons.spot', { n: Number(spot[1]) }) };
-  if (/together they hold|somebody has to bid|null means that the game is over/.test(detail)) return { key, words: t(p.stage === 'bid' ? 'editor.reasons.bidders' : 'editor.reasons.markers') };
+  if (/together they hold|somebody has to bid|null means that the game is over/.test(detail))
+    return { key, words: t(p.stage === 'bid' ? 'editor.reasons.bidders' : 'editor.reasons.markers') };
   const room = /^(meeples|cards|djinns|pieces): there is room for (\d+) in all, not for (\d+)/.exec(detail);
   if (room) return { key, words: t(`editor.reasons.room_${room[1]}`, { most: Number(room[2]), n: Number(room[3]) }) };
   const needs = /^turn: the stage '(\w+)' needs/.exec(detail);
@@ -117,7 +140,9 @@ function fault(detail: string, p: Position, t: Translate): Fault {
 
 function remarks(p: Position, t: Translate): string[] {
   const found = outside(p);
-  return COLOURS.filter((colour) => (found[colour] ?? 0) > BOX[colour]).map((colour) => t.game('five-tribes', 'editor.box', { tribe: t.game(GAME, `terms.tribes.${colour}`), n: found[colour] ?? 0, most: BOX[colour] }));
+  return COLOURS.filter((colour) => (found[colour] ?? 0) > BOX[colour]).map((colour) =>
+    t.game('five-tribes', 'editor.box', { tribe: t.game(GAME, `terms.tribes.${colour}`), n: found[colour] ?? 0, most: BOX[colour] }),
+  );
 }
 
 export const editor: EditorModule = {
@@ -126,7 +151,11 @@ export const editor: EditorModule = {
   deciding: (p) => p.seat,
   brushes: (p, t) => [
     ...COLOURS.map((colour) => ({ id: colour, icon: FIGURE[colour], label: t.game(GAME, `terms.tribes.${colour}`) })),
-    ...p.seats.map((_: unknown, i: number) => ({ id: `camel${i}`, icon: `camel-${i}`, label: t.game('five-tribes', 'editor.camel_of', { n: i + 1 }) })),
+    ...p.seats.map((_: unknown, i: number) => ({
+      id: `camel${i}`,
+      icon: `camel-${i}`,
+      label: t.game('five-tribes', 'editor.camel_of', { n: i + 1 }),
+    })),
     { id: 'palm', icon: 'palm', label: t.game('five-tribes', 'editor.palm') },
     { id: 'palace', icon: 'ft-palace', label: t.game('five-tribes', 'editor.palace') },
   ],

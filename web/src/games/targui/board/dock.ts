@@ -11,7 +11,8 @@ export function effect(table: Table, decision: Decision, t: Translate): string {
   const me = table.me;
   if (!told || me === null) return '';
   const parts: string[] = [];
-  if (told.near !== undefined) parts.push(t.game('targui', 'board.effect.settle', { card: t.game('targui', `terms.cards.${told.card}`), n: told.near }));
+  if (told.near !== undefined)
+    parts.push(t.game('targui', 'board.effect.settle', { card: t.game('targui', `terms.cards.${told.card}`), n: told.near }));
   const gain = told.gain?.[me] ?? 0;
   const now = told.income?.[me] ?? 0;
   if (gain) parts.push(t.game('targui', 'board.effect.own', { before: now - gain, after: now }));
@@ -65,7 +66,11 @@ export function dock(table: Table, t: Translate): Dock {
   if (held) {
     const [sv, ev] = values(view, table.helps, held);
     const buy = placing(table, held);
-    return { ask: say('held', { field: fieldName(view, held, t), n: view.camels[held] ?? 0, sv, ev }) + (buy ? ` ${say('held_buy')}` : ''), main: null, others: others(buy) };
+    return {
+      ask: say('held', { field: fieldName(view, held, t), n: view.camels[held] ?? 0, sv, ev }) + (buy ? ` ${say('held_buy')}` : ''),
+      main: null,
+      others: others(buy),
+    };
   }
   const canMove = table.legal.some((d) => d.kind === 'march' || d.kind === 'attack');
   const canBuy = table.legal.some((d) => d.kind === 'buy');

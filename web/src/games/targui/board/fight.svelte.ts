@@ -20,9 +20,19 @@ export interface Fight {
   strikes: Strike[];
   outcome: string | null;
 }
-export interface Track { from: number; to: number; kind: 'march' | 'attack' }
+export interface Track {
+  from: number;
+  to: number;
+  kind: 'march' | 'attack';
+}
 
-export const latest = $state<{ fight: Fight | null; track: Track | null; changes: Record<number, number>; fate: number | null; step: number }>({ fight: null, track: null, changes: {}, fate: null, step: 0 });
+export const latest = $state<{
+  fight: Fight | null;
+  track: Track | null;
+  changes: Record<number, number>;
+  fate: number | null;
+  step: number;
+}>({ fight: null, track: null, changes: {}, fate: null, step: 0 });
 
 let seen: unknown = null;
 
@@ -51,13 +61,29 @@ export function follow(view: View, events: GameEvent[]): void {
         break;
       case 'attack':
         latest.track = { from: number('origin'), to: number('target'), kind: 'attack' };
-        latest.fight = { origin: number('origin'), target: number('target'), attacker: event.colour as Colour, defender: event.defender as Colour, strikes: [], outcome: null };
+        latest.fight = {
+          origin: number('origin'),
+          target: number('target'),
+          attacker: event.colour as Colour,
+          defender: event.defender as Colour,
+          strikes: [],
+          outcome: null,
+        };
         break;
       case 'strike': {
         const fight = latest.fight;
         if (!fight) break;
         const struck = event.side === 'attacker' ? fight.target : fight.origin;
-        fight.strikes.push({ side: event.side as Strike['side'], field: number('field'), struck, sv: number('sv'), die: number('die'), hits: number('hits'), lost: number('lost'), left: number('left') });
+        fight.strikes.push({
+          side: event.side as Strike['side'],
+          field: number('field'),
+          struck,
+          sv: number('sv'),
+          die: number('die'),
+          hits: number('hits'),
+          lost: number('lost'),
+          left: number('left'),
+        });
         changed(struck, -number('lost'));
         break;
       }

@@ -15,12 +15,21 @@ function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
   const kinds = ['settlement', 'salt_works', 'oasis', 'hills', 'dunes', 'mountains'];
   const result = view.result?.table;
   const lines: ScoreLine[] = kinds
-    .map((kind) => ({ label: t.game('targui', `board.land.${kind}`), rule: 'TG-5.5.2', values: view.colours.map((_, seat) => helps.standing?.[seat]?.lands[kind] ?? 0) }))
+    .map((kind) => ({
+      label: t.game('targui', `board.land.${kind}`),
+      rule: 'TG-5.5.2',
+      values: view.colours.map((_, seat) => helps.standing?.[seat]?.lands[kind] ?? 0),
+    }))
     .filter((line) => line.values.some((n) => n));
   if (!result) return lines;
-  const told = (key: 'capital' | 'income' | 'rank') => view.colours.map((colour) => (result[colour].out && key !== 'rank' ? t.game('targui', 'board.is_out') : result[colour][key]));
+  const told = (key: 'capital' | 'income' | 'rank') =>
+    view.colours.map((colour) => (result[colour].out && key !== 'rank' ? t.game('targui', 'board.is_out') : result[colour][key]));
   if (helps.standing?.some((row) => !row.out && !row.home))
-    lines.push({ label: t.game('targui', 'board.score.home'), rule: 'TG-5.5.3', values: helps.standing.map((row) => t.game('targui', row.home ? 'board.score.held' : 'board.score.lost')) });
+    lines.push({
+      label: t.game('targui', 'board.score.home'),
+      rule: 'TG-5.5.3',
+      values: helps.standing.map((row) => t.game('targui', row.home ? 'board.score.held' : 'board.score.lost')),
+    });
   return [
     ...lines,
     { label: t.game('targui', 'board.score.capital'), rule: 'TG-6.4', values: told('capital') },
@@ -37,7 +46,12 @@ export const board: BoardModule<View, Helps> = {
   Side,
   Under: Pack,
   Ask,
-  status: (view, t) => (!view.round ? t.game('targui', 'board.settling') : view.rounds ? t.game('targui', 'board.round_of', { n: view.round, of: view.rounds }) : t.game('targui', 'board.round', { n: view.round })),
+  status: (view, t) =>
+    !view.round
+      ? t.game('targui', 'board.settling')
+      : view.rounds
+        ? t.game('targui', 'board.round_of', { n: view.round, of: view.rounds })
+        : t.game('targui', 'board.round', { n: view.round }),
   dock,
   phrase,
   sentence,
@@ -47,7 +61,11 @@ export const board: BoardModule<View, Helps> = {
   },
   concerns: (event, seat, view) => {
     const own = view.colours[seat];
-    return [event.colour, event.taken_from, event.defender, event.by].includes(own) || ['fate', 'round_start', 'round_end', 'game_over', 'strike', 'fight_end'].includes(event.event) || (event.event === 'fate_camels' && view.owner[Number(event.field)] === own);
+    return (
+      [event.colour, event.taken_from, event.defender, event.by].includes(own) ||
+      ['fate', 'round_start', 'round_end', 'game_over', 'strike', 'fight_end'].includes(event.event) ||
+      (event.event === 'fate_camels' && view.owner[Number(event.field)] === own)
+    );
   },
   scoring,
   duration,

@@ -12,9 +12,11 @@ export function ends(decision: Decision): { from: number; to: number } {
   if (decision.kind === 'march' || decision.kind === 'attack') return { from: Number(from), to: beside(Number(from), String(dir)) };
   return { from: 0, to: Number(field ?? 0) };
 }
-export const moves = (table: Table, from: number): Decision[] => table.legal.filter((d) => (d.kind === 'march' || d.kind === 'attack') && d.args.from === from);
+export const moves = (table: Table, from: number): Decision[] =>
+  table.legal.filter((d) => (d.kind === 'march' || d.kind === 'attack') && d.args.from === from);
 export const move = (table: Table, from: number, to: number): Decision | undefined => moves(table, from).find((d) => ends(d).to === to);
-export const placing = (table: Table, field: number): Decision | undefined => table.legal.find((d) => (d.kind === 'buy' || d.kind === 'settle') && d.args.field === field);
+export const placing = (table: Table, field: number): Decision | undefined =>
+  table.legal.find((d) => (d.kind === 'buy' || d.kind === 'settle') && d.args.field === field);
 export const find = (table: Table, kind: string): Decision | null => table.legal.find((d) => d.kind === kind) ?? null;
 
 // ---- amounts ------------------------------------------------------------------------------------------------------------------
@@ -37,7 +39,14 @@ export function setAmount(table: Table, actions: BoardActions, n: number): void 
 // ---- looks --------------------------------------------------------------------------------------------------------------------
 
 export type Mark = 'legal' | 'march' | 'attack' | 'place' | null;
-export interface Look { mark: Mark; sel: boolean; prev: boolean; no: boolean; off: boolean; decision: Decision | undefined }
+export interface Look {
+  mark: Mark;
+  sel: boolean;
+  prev: boolean;
+  no: boolean;
+  off: boolean;
+  decision: Decision | undefined;
+}
 
 export function look(table: Table, field: number): Look {
   const { view, chosen } = table;

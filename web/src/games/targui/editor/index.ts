@@ -15,10 +15,19 @@ export const LANDS = ['oasis', 'dunes', 'hills', 'mountains', 'sand_plain', 'sal
 const CAMELS = 400;
 const COINS = 130;
 /** By number of players and seat: where the settlement may lie (TG-3.6, TG-7.1.2, TG-7.2.2). */
-const SECTOR = [[20, 21, 22, 41, 42, 43, 44, 45], [10, 24, 25, 26, 27, 47, 48, 49], [16, 17, 18, 35, 36, 37, 38, 39], [12, 13, 14, 29, 30, 31, 32, 33]] as const;
+const SECTOR = [
+  [20, 21, 22, 41, 42, 43, 44, 45],
+  [10, 24, 25, 26, 27, 47, 48, 49],
+  [16, 17, 18, 35, 36, 37, 38, 39],
+  [12, 13, 14, 29, 30, 31, 32, 33],
+] as const;
 export const STARTS: Record<number, readonly (readonly number[])[]> = {
   2: [SECTOR[0], SECTOR[3]],
-  3: [[31, 32, 33], [39, 40, 41], [47, 48, 49]],
+  3: [
+    [31, 32, 33],
+    [39, 40, 41],
+    [47, 48, 49],
+  ],
   4: SECTOR,
 };
 
@@ -82,7 +91,10 @@ export function write(p: Position): void {
     for (let i = turned; i < n; i++) cards.push(colour);
   }
   // An even mix: nobody may see the order anyway.
-  p.pack = [...cards, ...hidden].map((card, i) => ({ card, at: (i * 7) % (cards.length + 1) })).sort((a, b) => a.at - b.at).map((x) => x.card);
+  p.pack = [...cards, ...hidden]
+    .map((card, i) => ({ card, at: (i * 7) % (cards.length + 1) }))
+    .sort((a, b) => a.at - b.at)
+    .map((x) => x.card);
 }
 
 function box(p: Position): void {
@@ -118,16 +130,43 @@ function paint(p: Position, key: string, brush: string, less: boolean): boolean 
 }
 
 const PATTERNS: [RegExp, (m: RegExpExecArray, t: Translate, p: Position) => Fault][] = [
-  [/^There are (\d+) cards (\w+) beside field 1; there can be (\d+)/, (m, t) => ({ key: null, words: t('editor.reasons.lands', { n: Number(m[1]), land: t.game('targui', `terms.cards.${m[2]}`), most: Number(m[3]) }) })],
+  [
+    /^There are (\d+) cards (\w+) beside field 1; there can be (\d+)/,
+    (m, t) => ({
+      key: null,
+      words: t('editor.reasons.lands', { n: Number(m[1]), land: t.game('targui', `terms.cards.${m[2]}`), most: Number(m[3]) }),
+    }),
+  ],
   [/^Field (\d+) is a salt lake/, (m, t) => ({ key: `field:${m[1]}`, words: t('editor.reasons.lake', { n: Number(m[1]) }) })],
-  [/^There are camels on field (\d+), but no marker/, (m, t) => ({ key: `field:${m[1]}`, words: t('editor.reasons.unowned', { n: Number(m[1]) }) })],
-  [/^There are (\d+) settlements of (\w+); there must be (\d+)/, (m, t) => ({ key: null, words: t('editor.reasons.settlements', { n: Number(m[1]), colour: colourName(m[2]!, t), most: Number(m[3]) }) })],
-  [/^Field (\d+) is no start field of (\w+)/, (m, t) => ({ key: `field:${m[1]}`, words: t('editor.reasons.start', { n: Number(m[1]), colour: colourName(m[2]!, t) }) })],
+  [
+    /^There are camels on field (\d+), but no marker/,
+    (m, t) => ({ key: `field:${m[1]}`, words: t('editor.reasons.unowned', { n: Number(m[1]) }) }),
+  ],
+  [
+    /^There are (\d+) settlements of (\w+); there must be (\d+)/,
+    (m, t) => ({
+      key: null,
+      words: t('editor.reasons.settlements', { n: Number(m[1]), colour: colourName(m[2]!, t), most: Number(m[3]) }),
+    }),
+  ],
+  [
+    /^Field (\d+) is no start field of (\w+)/,
+    (m, t) => ({ key: `field:${m[1]}`, words: t('editor.reasons.start', { n: Number(m[1]), colour: colourName(m[2]!, t) }) }),
+  ],
   [/^Field 1 is the salt works/, (_, t) => ({ key: 'field:1', words: t('editor.reasons.works') })],
   [/one player left the game is over|never all of them/, (_, t) => ({ key: null, words: t('editor.reasons.alone') })],
-  [/^(\w+) is out and cannot be to act/, (m, t, p) => ({ key: `seat:${p.colours.indexOf(m[1] as Colour)}`, words: t('editor.reasons.out', { colour: colourName(m[1]!, t) }) })],
-  [/^supply is a whole number|^Supply and camels/, (_, t, p) => ({ key: null, words: t('editor.reasons.supply', { n: p.camels.reduce((a, b) => a + b, 0), most: CAMELS }) })],
-  [/^bank is a whole number|^Bank and money/, (_, t, p) => ({ key: null, words: t('editor.reasons.bank', { n: Object.values(p.money).reduce((a, b) => a + b, 0), most: COINS }) })],
+  [
+    /^(\w+) is out and cannot be to act/,
+    (m, t, p) => ({ key: `seat:${p.colours.indexOf(m[1] as Colour)}`, words: t('editor.reasons.out', { colour: colourName(m[1]!, t) }) }),
+  ],
+  [
+    /^supply is a whole number|^Supply and camels/,
+    (_, t, p) => ({ key: null, words: t('editor.reasons.supply', { n: p.camels.reduce((a, b) => a + b, 0), most: CAMELS }) }),
+  ],
+  [
+    /^bank is a whole number|^Bank and money/,
+    (_, t, p) => ({ key: null, words: t('editor.reasons.bank', { n: Object.values(p.money).reduce((a, b) => a + b, 0), most: COINS }) }),
+  ],
   [/^round is a whole number/, (_, t, p) => ({ key: null, words: t('editor.reasons.rounds', { most: p.rounds ?? 100 }) })],
 ];
 
@@ -137,7 +176,11 @@ export const editor: EditorModule = {
   settle: (before, after) => settle(before as Position, after as Position),
   deciding: (p) => (p.turn === null ? null : p.colours.indexOf(p.turn)),
   brushes: (p, t) => [
-    ...p.colours.map((colour: string) => ({ id: colour, icon: `tg-own-${colour}`, label: t.game('targui', 'editor.marker', { colour: colourName(colour, t) }) })),
+    ...p.colours.map((colour: string) => ({
+      id: colour,
+      icon: `tg-own-${colour}`,
+      label: t.game('targui', 'editor.marker', { colour: colourName(colour, t) }),
+    })),
     { id: 'camels1', icon: `tg-camel-${p.turn ?? p.colours[0]}`, label: t.game('targui', 'editor.camel1') },
     { id: 'camels5', icon: `tg-stack-${p.turn ?? p.colours[0]}`, label: t.game('targui', 'editor.camel5') },
   ],

@@ -10,9 +10,31 @@ export interface Fields {
 
 export const figures: Record<string, Fields[]> = {
   'TG-5.2': [
-    { arrow: [0, 1], good: true, words: 'march', fields: [{ field: 'settlement', owner: 'blue', camels: 10 }, { field: 'hills' }, { field: 'salt_lake' }] },
-    { no: [2], good: false, words: 'lake', fields: [{ field: 'dunes', owner: 'blue', camels: 4 }, { field: 'oasis', owner: 'blue', camels: 2 }, { field: 'salt_lake' }] },
+    {
+      arrow: [0, 1],
+      good: true,
+      words: 'march',
+      fields: [{ field: 'settlement', owner: 'blue', camels: 10 }, { field: 'hills' }, { field: 'salt_lake' }],
+    },
+    {
+      no: [2],
+      good: false,
+      words: 'lake',
+      fields: [{ field: 'dunes', owner: 'blue', camels: 4 }, { field: 'oasis', owner: 'blue', camels: 2 }, { field: 'salt_lake' }],
+    },
   ],
-  'TG-5.3': [{ arrow: [0, 1], attack: true, good: true, words: 'fight', fields: [{ field: 'oasis', owner: 'blue', camels: 9 }, { field: 'hills', owner: 'red', camels: 5 }, { field: 'dunes', owner: 'red', camels: 1 }] }],
+  'TG-5.3': [
+    {
+      arrow: [0, 1],
+      attack: true,
+      good: true,
+      words: 'fight',
+      fields: [
+        { field: 'oasis', owner: 'blue', camels: 9 },
+        { field: 'hills', owner: 'red', camels: 5 },
+        { field: 'dunes', owner: 'red', camels: 1 },
+      ],
+    },
+  ],
 };
 export { default as Figure } from './Figure.svelte';

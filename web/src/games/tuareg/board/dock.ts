@@ -56,10 +56,18 @@ export function dock(table: Table, t: Translate): Dock {
   }
   if (view.phase === 'pay') {
     const paid = table.helps.pay?.paid ?? view.turn.paid.reduce((n, card) => n + dinar(view, card.good as Good), 0);
-    return { ask: say('pay', { special: t.game('tuareg', `terms.${view.turn.special}`), paid, price: table.helps.pay?.price ?? 3 }), main: null };
+    return {
+      ask: say('pay', { special: t.game('tuareg', `terms.${view.turn.special}`), paid, price: table.helps.pay?.price ?? 3 }),
+      main: null,
+    };
   }
   const hand = table.me === null ? 0 : handSize(view.seats[table.me]!);
-  if (table.held) return { ask: say(`held_${table.held.split(':')[0]}`), main: null, others: end ? [{ label: t.game('tuareg', 'board.end'), decision: end }] : [] };
+  if (table.held)
+    return {
+      ask: say(`held_${table.held.split(':')[0]}`),
+      main: null,
+      others: end ? [{ label: t.game('tuareg', 'board.end'), decision: end }] : [],
+    };
   if (view.turn.main === 'draw' && !end) return { ask: view.turn.owed ? say('owed') : say('toomany', { n: hand - 4 }), main: null };
   if (end) return { ask: say(view.turn.loading ? 'more' : 'end'), main: { label: t.game('tuareg', 'board.end'), decision: end } };
   if (pass) return { ask: say('lap'), main: null, others: [button(pass)] };

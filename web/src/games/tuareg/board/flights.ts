@@ -19,18 +19,45 @@ function flightsOf(event: GameEvent, shown: number): Omit<Flight, 'delay'>[] {
   switch (event.event) {
     case 'draws': {
       const goods = (event.goods as string[] | null) ?? [];
-      return Array.from({ length: Number(event.count ?? 0) }, (_, i) => ({ from: place('pile'), to: seat === shown ? place(`handarea:${seat}`) : place(`seat:${seat}`), sprite: goods[i] ? `tu-card-${goods[i]}` : 'tu-back', ...CARD }));
+      return Array.from({ length: Number(event.count ?? 0) }, (_, i) => ({
+        from: place('pile'),
+        to: seat === shown ? place(`handarea:${seat}`) : place(`seat:${seat}`),
+        sprite: goods[i] ? `tu-card-${goods[i]}` : 'tu-back',
+        ...CARD,
+      }));
     }
-    case 'puts_into_market': return [{ from: spot(seat, `hand:${good}`, shown), to: place('market'), sprite: card, ...CARD }];
-    case 'loads': return [{ from: from === 'market' ? place(`market:${good}`) : source, to: spot(seat, `animal:${String(event.animal)}`, shown), sprite: `tu-bale-${good}`, ...BALE }];
-    case 'pays': return [{ from: source, to: place('supply:donkey'), sprite: card, ...CARD }];
-    case 'buys': return [{ from: place(`supply:${String(event.special)}`), to: spot(seat, 'animal:camel1', shown), sprite: `tu-special-${String(event.special)}`, ...CARD }];
-    case 'hides': return [{ from: source, to: spot(seat, `cave:${String(event.cave)}`, shown), sprite: card, ...CARD }];
+    case 'puts_into_market':
+      return [{ from: spot(seat, `hand:${good}`, shown), to: place('market'), sprite: card, ...CARD }];
+    case 'loads':
+      return [
+        {
+          from: from === 'market' ? place(`market:${good}`) : source,
+          to: spot(seat, `animal:${String(event.animal)}`, shown),
+          sprite: `tu-bale-${good}`,
+          ...BALE,
+        },
+      ];
+    case 'pays':
+      return [{ from: source, to: place('supply:donkey'), sprite: card, ...CARD }];
+    case 'buys':
+      return [
+        {
+          from: place(`supply:${String(event.special)}`),
+          to: spot(seat, 'animal:camel1', shown),
+          sprite: `tu-special-${String(event.special)}`,
+          ...CARD,
+        },
+      ];
+    case 'hides':
+      return [{ from: source, to: spot(seat, `cave:${String(event.cave)}`, shown), sprite: card, ...CARD }];
     case 'steals': {
       const victim = Number(event.victim);
-      return [{ from: spot(victim, from === 'hand' ? 'hand' : `animal:${from}`, shown), to: spot(seat, 'thief', shown), sprite: card, ...CARD }];
+      return [
+        { from: spot(victim, from === 'hand' ? 'hand' : `animal:${from}`, shown), to: spot(seat, 'thief', shown), sprite: card, ...CARD },
+      ];
     }
-    default: return [];
+    default:
+      return [];
   }
 }
 
@@ -47,16 +74,24 @@ export function flights(events: GameEvent[], shown: number): void {
 /** At normal pace, in ms. */
 export function duration(event: GameEvent): number {
   switch (event.event) {
-    case 'draws': return 750;
+    case 'draws':
+      return 750;
     case 'puts_into_market':
     case 'loads':
-    case 'hides': return 650;
-    case 'steals': return 900;
-    case 'buys': return 700;
-    case 'pays': return 450;
-    case 'majority': return 250;
+    case 'hides':
+      return 650;
+    case 'steals':
+      return 900;
+    case 'buys':
+      return 700;
+    case 'pays':
+      return 450;
+    case 'majority':
+      return 250;
     case 'stage_ends':
-    case 'lap_begins': return 600;
-    default: return 0;
+    case 'lap_begins':
+      return 600;
+    default:
+      return 0;
   }
 }

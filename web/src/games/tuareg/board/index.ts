@@ -10,7 +10,11 @@ import { GOODS, opened, total, type Helps, type View } from '../types';
 function scoring(view: View, t: Translate): ScoreLine[] {
   const each = (value: (seat: View['seats'][number]) => number) => view.seats.map(value);
   const goods = (stage: 1 | 2): ScoreLine[] =>
-    GOODS.map((good) => ({ label: t.game('tuareg', 'board.score.good', { good: goodName(good, t), stage }), rule: 'TU-13.6', values: each((s) => s.vp[stage === 1 ? 'goods1' : 'goods2'][good]) }));
+    GOODS.map((good) => ({
+      label: t.game('tuareg', 'board.score.good', { good: goodName(good, t), stage }),
+      rule: 'TU-13.6',
+      values: each((s) => s.vp[stage === 1 ? 'goods1' : 'goods2'][good]),
+    }));
   return [
     ...goods(1),
     { label: t.game('tuareg', 'board.score.maps1'), rule: 'TU-12.1', values: each((s) => s.vp.maps1) },
@@ -30,7 +34,10 @@ export const board: BoardModule<View, Helps> = {
   status: (view, t) => t.game('tuareg', 'board.status', { stage: view.stage, players: view.players }),
   dock,
   phrase: (decision, table, t) => phrase(decision, table, t),
-  concerns: (event, seat) => event.seat === seat || event.victim === seat || ['majority', 'stage_ends', 'stage_begins', 'lap_begins', 'game_ends'].includes(event.event),
+  concerns: (event, seat) =>
+    event.seat === seat ||
+    event.victim === seat ||
+    ['majority', 'stage_ends', 'stage_begins', 'lap_begins', 'game_ends'].includes(event.event),
   scoring,
   duration,
   opened,

@@ -8,20 +8,33 @@ type Table = BoardState<View, Helps>;
 export function parts(decision: Decision): string[] {
   const { good, animal, cave, seat, special } = decision.args;
   switch (decision.kind) {
-    case 'draw': return ['pile'];
-    case 'to_market': return [`hand:${good}`, 'market'];
-    case 'load_hand': return [`hand:${good}`, `animal:${animal}`];
-    case 'load_market': return [`market:${good}`, `animal:${animal}`];
-    case 'buy': return [`supply:${special}`];
-    case 'pay_hand': return [`hand:${good}`];
-    case 'pay_animal': return [`animal:${animal}`];
-    case 'hide_hand': return [`hand:${good}`, `cave:${cave}`];
-    case 'hide_animal': return [`animal:${animal}`, `cave:${cave}`];
-    case 'steal_hand': return [`seat:${seat}`, 'thief'];
-    case 'steal_animal': return [`seat:${seat}:${animal}`, 'thief'];
+    case 'draw':
+      return ['pile'];
+    case 'to_market':
+      return [`hand:${good}`, 'market'];
+    case 'load_hand':
+      return [`hand:${good}`, `animal:${animal}`];
+    case 'load_market':
+      return [`market:${good}`, `animal:${animal}`];
+    case 'buy':
+      return [`supply:${special}`];
+    case 'pay_hand':
+      return [`hand:${good}`];
+    case 'pay_animal':
+      return [`animal:${animal}`];
+    case 'hide_hand':
+      return [`hand:${good}`, `cave:${cave}`];
+    case 'hide_animal':
+      return [`animal:${animal}`, `cave:${cave}`];
+    case 'steal_hand':
+      return [`seat:${seat}`, 'thief'];
+    case 'steal_animal':
+      return [`seat:${seat}:${animal}`, 'thief'];
     case 'use_map':
-    case 'keep_map': return ['map'];
-    default: return [];
+    case 'keep_map':
+      return ['map'];
+    default:
+      return [];
   }
 }
 
@@ -45,7 +58,11 @@ export function look(table: Table, key: string): Look {
     off: table.legal.length > 0 && !any,
   };
 }
-export const classes = (seen: Look): string => Object.entries(seen).filter(([, on]) => on).map(([name]) => name).join(' ');
+export const classes = (seen: Look): string =>
+  Object.entries(seen)
+    .filter(([, on]) => on)
+    .map(([name]) => name)
+    .join(' ');
 
 /** A touch: preview, play, remember, or ask why not. */
 export function touch(table: Table, actions: BoardActions, key: string): void {
@@ -110,15 +127,29 @@ function attemptOf(table: Table, key: string): string {
   const animal = view.turn.animal ?? Object.keys(me?.animals ?? {})[0] ?? 'camel1';
   const good = hand[0] ?? 'millet';
   switch (what) {
-    case 'pile': return 'draw';
-    case 'hand': return view.phase === 'pay' ? `pay_hand ${a}` : view.turn.main === 'draw' ? `to_market ${a}` : `load_hand ${animal} ${a}`;
-    case 'market': return a ? `load_market ${animal} ${a}` : `to_market ${good}`;
-    case 'animal': return view.phase === 'pay' ? `pay_animal ${a}` : hand.length ? `load_hand ${a} ${good}` : `load_market ${a} ${GOODS.find((g) => view.market[g]) ?? 'millet'}`;
-    case 'supply': return `buy ${a}`;
-    case 'cave': return `hide_hand ${a} ${good}`;
-    case 'thief': return `steal_hand ${view.seats.findIndex((_, i) => i !== table.me)}`;
-    case 'seat': return b ? `steal_animal ${a} ${b}` : `steal_hand ${a}`;
-    case 'map': return 'use_map';
-    default: return 'end_turn';
+    case 'pile':
+      return 'draw';
+    case 'hand':
+      return view.phase === 'pay' ? `pay_hand ${a}` : view.turn.main === 'draw' ? `to_market ${a}` : `load_hand ${animal} ${a}`;
+    case 'market':
+      return a ? `load_market ${animal} ${a}` : `to_market ${good}`;
+    case 'animal':
+      return view.phase === 'pay'
+        ? `pay_animal ${a}`
+        : hand.length
+          ? `load_hand ${a} ${good}`
+          : `load_market ${a} ${GOODS.find((g) => view.market[g]) ?? 'millet'}`;
+    case 'supply':
+      return `buy ${a}`;
+    case 'cave':
+      return `hide_hand ${a} ${good}`;
+    case 'thief':
+      return `steal_hand ${view.seats.findIndex((_, i) => i !== table.me)}`;
+    case 'seat':
+      return b ? `steal_animal ${a} ${b}` : `steal_hand ${a}`;
+    case 'map':
+      return 'use_map';
+    default:
+      return 'end_turn';
   }
 }

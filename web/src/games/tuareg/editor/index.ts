@@ -27,7 +27,13 @@ export const LOAD = 4;
 const hidden = (seat: Holding): HiddenCard[] => [...seat.caves.flat(), ...seat.thieves.filter((card) => card !== null)];
 /** Every card that does not lie in the pile. */
 const elsewhere = (p: Position): Counts =>
-  plus(p.market, p.discard, ...p.seats.map((seat) => plus(seat.hand, tally(Object.values(seat.animals).flat()), tally(hidden(seat).map((card) => card.good ?? '')))));
+  plus(
+    p.market,
+    p.discard,
+    ...p.seats.map((seat) =>
+      plus(seat.hand, tally(Object.values(seat.animals).flat()), tally(hidden(seat).map((card) => card.good ?? ''))),
+    ),
+  );
 const donkeys = (seat: Holding): number => Object.keys(seat.animals).filter((name) => name.startsWith('donkey')).length;
 const held = (p: Position): Record<Special, number> => ({
   donkey: p.seats.reduce((n, seat) => n + donkeys(seat), 0),
@@ -48,7 +54,11 @@ function settle(before: Position, after: Position): void {
     delete seat.drawn;
     seat.cave_used = seat.caves.map((_, i) => seat.cave_used[i] ?? false);
   }
-  if (before.current !== after.current || JSON.stringify(before.seats) !== JSON.stringify(after.seats) || JSON.stringify(before.market) !== JSON.stringify(after.market)) {
+  if (
+    before.current !== after.current ||
+    JSON.stringify(before.seats) !== JSON.stringify(after.seats) ||
+    JSON.stringify(before.market) !== JSON.stringify(after.market)
+  ) {
     if (after.phase !== 'maps' && after.phase !== 'over') Object.assign(after, { phase: 'turn', turn: structuredClone(NO_TURN) });
   }
   lap(after);
@@ -89,14 +99,39 @@ function paint(p: Position, key: string, brush: string, less: boolean, seat: num
 }
 
 const PATTERNS: [RegExp, (m: RegExpExecArray, t: Translate, p: Position) => Fault][] = [
-  [/^goods: there are (\d+) (\w+), it must be (\d+)/, (m, t) => ({ key: null, words: t('editor.reasons.goods', { n: Number(m[1]), good: goodName(m[2] as Good, t), most: Number(m[3]) }) })],
-  [/^specials: there are (\d+) of (\w+), with \d players it must be (\d+)/, (m, t) => ({ key: `supply:${m[2]}`, words: t('editor.reasons.specials', { n: Number(m[1]), what: t.game('tuareg', `terms.${m[2]}s`), most: Number(m[3]) }) })],
-  [/^seats\[(\d)\]\.hand: (\d+) cards are more than (\d+)/, (m, t) => ({ key: `seat:${m[1]}`, words: t('editor.reasons.hand', { seat: Number(m[1]) + 1, n: Number(m[2]), most: Number(m[3]) }) })],
-  [/^seats\[(\d)\]\.animals\.(\w+): a camel cannot be loaded with (.*)\.$/, (m, t) => ({
-    key: `animal:${m[2]}`,
-    words: t('editor.reasons.load', { seat: Number(m[1]) + 1, animal: animalName(m[2]!, t), goods: m[3]!.split(', ').map((good) => goodName(good as Good, t)).join(', ') }),
-  })],
-  [/^lap: the pile is empty|^lap: there is neither|^current: in the closing lap/, (_, t) => ({ key: 'pile', words: t('editor.reasons.lap') })],
+  [
+    /^goods: there are (\d+) (\w+), it must be (\d+)/,
+    (m, t) => ({ key: null, words: t('editor.reasons.goods', { n: Number(m[1]), good: goodName(m[2] as Good, t), most: Number(m[3]) }) }),
+  ],
+  [
+    /^specials: there are (\d+) of (\w+), with \d players it must be (\d+)/,
+    (m, t) => ({
+      key: `supply:${m[2]}`,
+      words: t('editor.reasons.specials', { n: Number(m[1]), what: t.game('tuareg', `terms.${m[2]}s`), most: Number(m[3]) }),
+    }),
+  ],
+  [
+    /^seats\[(\d)\]\.hand: (\d+) cards are more than (\d+)/,
+    (m, t) => ({ key: `seat:${m[1]}`, words: t('editor.reasons.hand', { seat: Number(m[1]) + 1, n: Number(m[2]), most: Number(m[3]) }) }),
+  ],
+  [
+    /^seats\[(\d)\]\.animals\.(\w+): a camel cannot be loaded with (.*)\.$/,
+    (m, t) => ({
+      key: `animal:${m[2]}`,
+      words: t('editor.reasons.load', {
+        seat: Number(m[1]) + 1,
+        animal: animalName(m[2]!, t),
+        goods: m[3]!
+          .split(', ')
+          .map((good) => goodName(good as Good, t))
+          .join(', '),
+      }),
+    }),
+  ],
+  [
+    /^lap: the pile is empty|^lap: there is neither|^current: in the closing lap/,
+    (_, t) => ({ key: 'pile', words: t('editor.reasons.lap') }),
+  ],
   [/not clear whose hand the card was stolen from/, (_, t) => ({ key: 'thief', words: t('editor.reasons.stolen') })],
 ];
 

@@ -1,5 +1,7 @@
 // Stacks beside the rules of loading; their words are `diagrams` of the game.
-export interface Stacks { stacks: { animal: 'camel' | 'donkey'; goods: string[]; good: boolean; words: string }[] }
+export interface Stacks {
+  stacks: { animal: 'camel' | 'donkey'; goods: string[]; good: boolean; words: string }[];
+}
 
 export const figures: Record<string, Stacks[]> = {
   'TU-6': [
