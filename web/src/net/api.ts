@@ -1,5 +1,5 @@
 // Requests to the server. Whatever is refused arrives as one kind of error with words to show.
-import { book } from '@/i18n/interim';
+import { book, components } from './interim';
 import type { Refusal } from '@/table/board';
 import type { Pad, Scored } from '@/pages/scorepad/types';
 import type { BotInfo, Created, Frame, GameInfo, Mine, Status, TableWish, Update } from './types';
@@ -71,7 +71,7 @@ export const api = {
   words: (game: string, language: string) => once<Tree>(`/games/${game}/words/${language}`),
   rulebook: (game: string, language: string) =>
     once<Book>(`/games/${game}/rulebook/${language}`).catch(() => book(game, language) as Promise<Book>),
-  components: <T>(game: string) => once<T>(`/games/${game}/components`),
+  components: <T>(game: string) => once<T>(`/games/${game}/components`).catch(() => components(game) as T),
   bots: () => once<BotInfo[]>('/bots'),
   create: (wish: TableWish) => post<Created>('/tables', wish),
   invited: (invite: string) => post<{ table: string; status: Status }>('/invite', { invite }),

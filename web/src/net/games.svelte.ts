@@ -1,6 +1,6 @@
 // The games this server has: every list of the app comes from here.
 import { t } from '@/i18n/i18n.svelte';
-import { oldCard } from '@/i18n/interim';
+import { oldCard } from './interim';
 import { api } from './api';
 import type { GameInfo, GameWords } from './types';
 
@@ -23,7 +23,11 @@ function words(game: string): Partial<GameWords> {
 /** What the game is called; empty until the list is there. */
 export const nameOf = (game: string): string => words(game).name ?? infoOf(game)?.name ?? '';
 /** The words on its card. */
-export const cardOf = (game: string): { lead: string; note: string } => ({ lead: '', note: '', ...(words(game).card ?? oldCard(game, t)) });
+export const cardOf = (game: string): { lead: string; note: string } => ({
+  lead: '',
+  note: '',
+  ...(words(game).card ?? oldCard(game, t.language)),
+});
 
 /** The game that was asked for if it is among these, else the first of them; empty while nothing is known. */
 export const among = (games: string[], asked: string | undefined): string => (asked && games.includes(asked) ? asked : (games[0] ?? ''));

@@ -4,8 +4,6 @@ export type Good = 'ivory' | 'jewels' | 'gold' | 'papyrus' | 'silk' | 'spice' | 
 export type Card = Good | 'fakir';
 export type Kind = 'village' | 'sacred' | 'oasis' | 'small_market' | 'large_market';
 
-export const COLOURS: Colour[] = ['yellow', 'white', 'green', 'blue', 'red'];
-export const GOODS: Good[] = ['ivory', 'jewels', 'gold', 'papyrus', 'silk', 'spice', 'fish', 'wheat', 'pottery'];
 export const FIGURE: Record<Colour, string> = {
   yellow: 'ft-vizier',
   white: 'ft-elder',
@@ -20,51 +18,6 @@ export const SCENE: Record<Kind, string> = {
   small_market: 'ft-tile-small',
   large_market: 'ft-tile-large',
 };
-export const BLUE: Kind[] = ['village', 'sacred'];
-/** The track as it is printed, from the first to play to the last. */
-export const TRACK = [18, 12, 8, 5, 3, 1, 0, 0, 0];
-/** What is printed on the djinn cards. */
-export const DJINN_VALUE: Record<string, number> = {
-  al_amin: 5,
-  anun_nak: 8,
-  baal: 6,
-  boaz: 6,
-  bouraq: 6,
-  echidna: 4,
-  enki: 8,
-  hagis: 10,
-  haurvatat: 8,
-  iblis: 8,
-  jafaar: 6,
-  kandicha: 6,
-  kumarbi: 6,
-  lamia: 10,
-  leta: 4,
-  marid: 6,
-  monkir: 6,
-  nekir: 6,
-  shamhat: 6,
-  sibittis: 4,
-  sloar: 8,
-  utug: 4,
-};
-export const DJINN_COST: Record<string, string> = {
-  anun_nak: 'E',
-  bouraq: 'E',
-  echidna: 'EE',
-  enki: 'E',
-  hagis: 'E',
-  iblis: 'E',
-  kumarbi: 'F',
-  lamia: 'E',
-  leta: 'EE',
-  sibittis: 'EE',
-  sloar: 'F',
-  utug: 'EE',
-};
-const FIGURES = ['a', 'b', 'c'];
-export const djinnFigure = (name: string): string => `ft-djinn-${FIGURES[Object.keys(DJINN_VALUE).indexOf(name) % 3] ?? 'a'}`;
-export const djinnTint = (name: string): number => (Object.keys(DJINN_VALUE).indexOf(name) * 47) % 360;
 
 export interface Tile {
   kind: Kind;
@@ -87,8 +40,8 @@ export interface Player {
   /** After the end: the score sheet. */
   score?: Score;
 }
-export type Score = Record<'gold' | 'viziers' | 'elders' | 'djinns' | 'tiles' | 'palms' | 'palaces' | 'goods', number>;
-export const LINES: (keyof Score)[] = ['gold', 'viziers', 'elders', 'djinns', 'tiles', 'palms', 'palaces', 'goods'];
+export type Line = 'gold' | 'viziers' | 'elders' | 'djinns' | 'tiles' | 'palms' | 'palaces' | 'goods';
+export type Score = Record<Line, number>;
 
 export interface Turn {
   hand: Record<Colour, number> | null;

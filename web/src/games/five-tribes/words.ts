@@ -1,6 +1,7 @@
 // The game's words, with the edition's name for the Fakir card.
 import type { Fill, Translate } from '@/i18n/i18n.svelte';
-import { COLOURS, type Colour, type View, type Way } from './types';
+import { COLOURS } from './components';
+import { type Colour, type View, type Way } from './types';
 
 const FORMS = ['fakir', 'fakirs', 'Fakirs', 'a_fakir', 'Fakir', 'Fakir_akk', 'Fakire', 'Fakiren', 'fakir_card'];
 export const GAME = 'five-tribes';

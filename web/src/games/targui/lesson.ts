@@ -1,4 +1,5 @@
-import { FIELDS, type View } from './types';
+import { FIELDS } from './components';
+import { type View } from './types';
 import type { BoardState } from '@/table/board';
 import position from './lesson.json';
 import type { Lesson } from '@/learn/types';

@@ -1,8 +1,8 @@
 // The view of docs/rules/tuareg.md, sections 17a and 19, and the aids of games/tuareg/helps.py.
+import { box, GOODS } from './components';
+
 export type Good = 'water' | 'gold' | 'salt' | 'millet';
 export type Special = 'donkey' | 'cave' | 'thief' | 'map';
-export const GOODS: Good[] = ['water', 'gold', 'salt', 'millet'];
-export const SPECIALS: Special[] = ['donkey', 'cave', 'thief', 'map'];
 
 export interface HiddenCard {
   good: Good | null;
@@ -48,13 +48,7 @@ export interface Helps {
   pay: { paid: number; price: number } | null;
 }
 
-/** What is printed on the cards (TU-1.4). */
-export const VP: Record<Good, number> = { water: 6, gold: 5, salt: 4, millet: 3 };
-const DINAR: Record<'A' | 'B', Record<Good, number>> = {
-  A: { water: 3, gold: 2, salt: 2, millet: 1 },
-  B: { water: 3, gold: 2, salt: 1, millet: 1 },
-};
-export const dinar = (view: View, good: Good): number => DINAR[view.options.goods][good];
+export const dinar = (view: View, good: Good): number => box.goods[good].dinar[view.options.goods];
 
 export const pileSize = (view: View): number => (typeof view.pile === 'number' ? view.pile : view.pile.length);
 export const handSize = (player: Player): number =>

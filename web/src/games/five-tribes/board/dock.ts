@@ -3,7 +3,8 @@ import type { Translate } from '@/i18n/i18n.svelte';
 import type { BoardState, Decision, Dock, DockButton } from '@/table/board';
 import { plan } from './plan.svelte';
 import { ofKind, tileOf } from './touch';
-import { LINES, total, type Gain, type Helps, type View, type Way } from '../types';
+import { LINES } from '../components';
+import { total, type Gain, type Helps, type View, type Way } from '../types';
 import { brings, capital, crowd, say, term } from '../words';
 
 type Table = BoardState<View, Helps>;

@@ -8,18 +8,17 @@ import { sentence } from './log';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import Turn from './Turn.svelte';
-import { LINES, opened, pathOf, type Helps, type View } from '../types';
+import { box, LINES } from '../components';
+import { opened, pathOf, type Helps, type View } from '../types';
 import Under from './Under.svelte';
 import { capital, say, term } from '../words';
-
-const RULE = ['FT-4.6.1', 'FT-4.6.2', 'FT-4.6.3', 'FT-4.6.4', 'FT-4.6.5', 'FT-4.6.6', 'FT-4.6.7', 'FT-4.6.8'];
 
 function scoring(view: View, t: Translate): ScoreLine[] {
   const sum = (seat: View['seats'][number]) => LINES.reduce((n, line) => n + (seat.score?.[line] ?? 0), 0);
   return [
-    ...LINES.map((line, i) => ({
+    ...LINES.map((line) => ({
       label: capital(term(`score.${line}`, view, t)),
-      rule: RULE[i],
+      rule: box.score[line],
       values: view.seats.map((seat) => seat.score?.[line] ?? '–'),
     })),
     { label: capital(term('score.total', view, t)), values: view.seats.map((seat) => (seat.score ? sum(seat) : '–')) },

@@ -1,7 +1,8 @@
 // Which things on the table a decision is made of, and what a touch on a thing means. No rules: only the decisions that were offered.
 import type { BoardActions, BoardState, Decision } from '@/table/board';
 import { drop, pick, take } from './plan.svelte';
-import { beside, GOODS, type Colour, type Good, type Helps, type View, type Way } from '../types';
+import { box, GOODS } from '../components';
+import { beside, type Colour, type Good, type Helps, type View, type Way } from '../types';
 
 type Table = BoardState<View, Helps>;
 
@@ -145,7 +146,7 @@ function attemptOf(table: Table, key: string): string {
     case 'djinn':
       return `take_djinn ${a} EE`;
     case 'own':
-      return `djinn ${a} ${payment(a ?? '')}`.trim();
+      return `djinn ${a} ${box.djinns[a ?? '']?.payments[0] ?? ''}`.trim();
     case 'card':
       return `sell_add ${a}`;
     case 'victim':
@@ -155,10 +156,4 @@ function attemptOf(table: Table, key: string): string {
     default:
       return 'end_turn';
   }
-}
-/** A payment the vocabulary has for this djinn; none for those without a price. */
-function payment(name: string): string {
-  if (name === 'sloar') return 'F';
-  if (['echidna', 'leta', 'sibittis', 'utug'].includes(name)) return 'EE';
-  return ['anun_nak', 'bouraq', 'enki', 'hagis', 'iblis', 'lamia'].includes(name) ? 'E' : '';
 }

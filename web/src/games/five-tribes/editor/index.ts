@@ -1,5 +1,6 @@
 // Five Tribes: what lies where, by the exchange format FT-8.
-import { COLOURS, FIGURE, opened, type Card, type Colour, type Kind, type Tile, type View } from '../types';
+import { box, COLOURS } from '../components';
+import { FIGURE, opened, type Card, type Colour, type Tile, type View } from '../types';
 import { GAME } from '../words';
 import type { Translate } from '@/i18n/i18n.svelte';
 import { plus, refill, tally, type Counts } from '@/study/editor/box';
@@ -13,9 +14,6 @@ export interface Position extends Omit<View, 'viewer' | 'pile' | 'djinn_pile' | 
   djinn_pile: string[];
   turn: any;
 }
-export const KINDS: Kind[] = ['village', 'sacred', 'oasis', 'small_market', 'large_market'];
-/** The values printed on the tiles of a kind. */
-export const VALUES: Record<Kind, number[]> = { village: [5], sacred: [6, 10, 12, 15], oasis: [8], small_market: [6], large_market: [4] };
 export const NO_TURN = {
   hand: null,
   at: null,
@@ -32,7 +30,6 @@ export const NO_TURN = {
   pending: null,
   peek: [],
 };
-const BOX: Record<Colour, number> = { yellow: 16, white: 20, green: 18, blue: 18, red: 18 };
 
 const tiles = (p: Position): Tile[] => Object.values(p.tiles);
 /** Everything outside the stock, by name: meeples, palms, palaces, camels of every seat. */
@@ -140,8 +137,12 @@ function fault(detail: string, p: Position, t: Translate): Fault {
 
 function remarks(p: Position, t: Translate): string[] {
   const found = outside(p);
-  return COLOURS.filter((colour) => (found[colour] ?? 0) > BOX[colour]).map((colour) =>
-    t.game('five-tribes', 'editor.box', { tribe: t.game(GAME, `terms.tribes.${colour}`), n: found[colour] ?? 0, most: BOX[colour] }),
+  return COLOURS.filter((colour) => (found[colour] ?? 0) > box.colours[colour]).map((colour) =>
+    t.game('five-tribes', 'editor.box', {
+      tribe: t.game(GAME, `terms.tribes.${colour}`),
+      n: found[colour] ?? 0,
+      most: box.colours[colour],
+    }),
   );
 }
 

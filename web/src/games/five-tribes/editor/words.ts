@@ -1,4 +1,5 @@
-import { GOODS, type Card } from '../types';
+import { GOODS } from '../components';
+import { type Card } from '../types';
 import { capital, GAME, term } from '../words';
 import type { Position } from '.';
 import type { Translate } from '@/i18n/i18n.svelte';

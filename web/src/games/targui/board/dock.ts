@@ -2,7 +2,7 @@
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { Decision, Dock } from '@/table/board';
 import { amount, fieldOf, find, placing, type Table } from './touch';
-import { values } from '../types';
+import { values } from '../map';
 import { cap, fieldName, landName, phrase } from '../words';
 
 /** What taking a field changes: own income, the loser's, and whether the loser is out. */

@@ -1,6 +1,7 @@
 // What a touch on a field means. No rules: only the decisions that were offered.
 import type { BoardActions, BoardState, Decision } from '@/table/board';
-import { beside, towards, touching, type Helps, type View } from '../types';
+import { beside, touching, towards } from '../map';
+import { type Helps, type View } from '../types';
 
 export type Table = BoardState<View, Helps>;
 export const fieldKey = (field: number): string => `field:${field}`;

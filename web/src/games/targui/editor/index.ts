@@ -1,5 +1,6 @@
 // Targui: what lies where, by the exchange format (section L).
-import { FIELDS, kindOf, opened, type Colour, type View } from '../types';
+import { box, FIELDS } from '../components';
+import { kindOf, opened, type Colour, type View } from '../types';
 import { colourName } from '../words';
 import type { Translate } from '@/i18n/i18n.svelte';
 import Round from './Round.svelte';
@@ -11,25 +12,8 @@ export interface Position extends Omit<View, 'viewer' | 'pack' | 'fate_deck' | '
   pack: (Colour | number)[];
   fate_deck: number[];
 }
-export const LANDS = ['oasis', 'dunes', 'hills', 'mountains', 'sand_plain', 'salt_lake'];
-const CAMELS = 400;
-const COINS = 130;
-/** By number of players and seat: where the settlement may lie (TG-3.6, TG-7.1.2, TG-7.2.2). */
-const SECTOR = [
-  [20, 21, 22, 41, 42, 43, 44, 45],
-  [10, 24, 25, 26, 27, 47, 48, 49],
-  [16, 17, 18, 35, 36, 37, 38, 39],
-  [12, 13, 14, 29, 30, 31, 32, 33],
-] as const;
-export const STARTS: Record<number, readonly (readonly number[])[]> = {
-  2: [SECTOR[0], SECTOR[3]],
-  3: [
-    [31, 32, 33],
-    [39, 40, 41],
-    [47, 48, 49],
-  ],
-  4: SECTOR,
-};
+export const LANDS = Object.keys(box.cards).filter((card) => box.cards[card]!.count);
+export const startsOf = (p: Position, seat: number): number[] => box.starts[p.colours.length]?.[seat] ?? [];
 
 export const homeOf = (p: Position, colour: Colour): number => p.card.indexOf(`settlement_${colour}`);
 export const each = (p: Position): number => (p.die === 6 ? 1 : (p.die ?? 1));
@@ -48,12 +32,12 @@ function ready(given: any): void {
   if (p.phase !== 'settle') return;
   p.colours.forEach((colour, seat) => {
     if (homeOf(p, colour) > 0) return;
-    const starts = STARTS[p.colours.length]?.[seat] ?? [];
+    const starts = startsOf(p, seat);
     const field = starts.find((f) => p.card[f] !== 'salt_lake' && !p.card[f]?.startsWith('settlement')) ?? starts[0]!;
     p.card[field] = `settlement_${colour}`;
     p.owner[field] = colour;
-    p.camels[field] = 10;
-    if (!p.money[colour]) p.money[colour] = 10;
+    p.camels[field] = box.start_camels;
+    if (!p.money[colour]) p.money[colour] = box.start_money;
   });
   p.phase = 'turn';
   p.round = 1;
@@ -62,7 +46,7 @@ function ready(given: any): void {
   p.turns_left = 1;
   p.revealed = [p.turn];
   write(p);
-  box(p);
+  refill(p);
 }
 
 /** Pack and revealed cards that fit the die, the turn and the fates (TG-4). */
@@ -97,9 +81,9 @@ export function write(p: Position): void {
     .map((x) => x.card);
 }
 
-function box(p: Position): void {
-  if (p.supply !== null) p.supply = CAMELS - p.camels.reduce((a, b) => a + b, 0);
-  if (p.bank !== null) p.bank = COINS - Object.values(p.money).reduce((a, b) => a + b, 0);
+function refill(p: Position): void {
+  if (p.supply !== null) p.supply = box.camels - p.camels.reduce((a, b) => a + b, 0);
+  if (p.bank !== null) p.bank = box.coins - Object.values(p.money).reduce((a, b) => a + b, 0);
 }
 
 function settle(before: Position, after: Position): void {
@@ -115,7 +99,7 @@ function settle(before: Position, after: Position): void {
     if (before.turn !== after.turn) Object.assign(after, { moved: false, bought: false, turns_left: after.die === 6 ? 2 : 1 });
     write(after);
   }
-  box(after);
+  refill(after);
 }
 
 function paint(p: Position, key: string, brush: string, less: boolean): boolean {
@@ -161,13 +145,16 @@ const PATTERNS: [RegExp, (m: RegExpExecArray, t: Translate, p: Position) => Faul
   ],
   [
     /^supply is a whole number|^Supply and camels/,
-    (_, t, p) => ({ key: null, words: t('editor.reasons.supply', { n: p.camels.reduce((a, b) => a + b, 0), most: CAMELS }) }),
+    (_, t, p) => ({ key: null, words: t('editor.reasons.supply', { n: p.camels.reduce((a, b) => a + b, 0), most: box.camels }) }),
   ],
   [
     /^bank is a whole number|^Bank and money/,
-    (_, t, p) => ({ key: null, words: t('editor.reasons.bank', { n: Object.values(p.money).reduce((a, b) => a + b, 0), most: COINS }) }),
+    (_, t, p) => ({
+      key: null,
+      words: t('editor.reasons.bank', { n: Object.values(p.money).reduce((a, b) => a + b, 0), most: box.coins }),
+    }),
   ],
-  [/^round is a whole number/, (_, t, p) => ({ key: null, words: t('editor.reasons.rounds', { most: p.rounds ?? 100 }) })],
+  [/^round is a whole number/, (_, t, p) => ({ key: null, words: t('editor.reasons.rounds', { most: p.rounds ?? box.safety_round }) })],
 ];
 
 export const editor: EditorModule = {

@@ -1,6 +1,7 @@
 // What is asked, what a decision is called, and what the chosen one would bring.
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { BoardState, Decision, Dock } from '@/table/board';
+import { box } from '../components';
 import { dinar, handSize, type Good, type Helps, type View } from '../types';
 
 type Table = BoardState<View, Helps>;
@@ -18,7 +19,7 @@ export function phrase(decision: Decision, table: Table, t: Translate, style: 'p
     cave: cave ?? '',
     seat: seat === undefined ? '' : (table.seats[Number(seat)]?.name ?? ''),
     special: special === undefined ? '' : t.game('tuareg', `terms.${special}`),
-    n: typeof table.view.pile === 'number' ? Math.min(3, table.view.pile) : 3,
+    n: typeof table.view.pile === 'number' ? Math.min(box.draw, table.view.pile) : box.draw,
   });
 }
 
@@ -57,7 +58,7 @@ export function dock(table: Table, t: Translate): Dock {
   if (view.phase === 'pay') {
     const paid = table.helps.pay?.paid ?? view.turn.paid.reduce((n, card) => n + dinar(view, card.good as Good), 0);
     return {
-      ask: say('pay', { special: t.game('tuareg', `terms.${view.turn.special}`), paid, price: table.helps.pay?.price ?? 3 }),
+      ask: say('pay', { special: t.game('tuareg', `terms.${view.turn.special}`), paid, price: table.helps.pay?.price ?? box.price }),
       main: null,
     };
   }
@@ -68,7 +69,8 @@ export function dock(table: Table, t: Translate): Dock {
       main: null,
       others: end ? [{ label: t.game('tuareg', 'board.end'), decision: end }] : [],
     };
-  if (view.turn.main === 'draw' && !end) return { ask: view.turn.owed ? say('owed') : say('toomany', { n: hand - 4 }), main: null };
+  if (view.turn.main === 'draw' && !end)
+    return { ask: view.turn.owed ? say('owed') : say('toomany', { n: hand - box.hand_limit }), main: null };
   if (end) return { ask: say(view.turn.loading ? 'more' : 'end'), main: { label: t.game('tuareg', 'board.end'), decision: end } };
   if (pass) return { ask: say('lap'), main: null, others: [button(pass)] };
   return { ask: say(hand ? 'turn' : 'turn_empty'), main: null };

@@ -5,7 +5,8 @@ import { dock, goodName, phrase } from './dock';
 import { duration } from './flights';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
-import { GOODS, opened, total, type Helps, type View } from '../types';
+import { GOODS } from '../components';
+import { opened, total, type Helps, type View } from '../types';
 
 function scoring(view: View, t: Translate): ScoreLine[] {
   const each = (value: (seat: View['seats'][number]) => number) => view.seats.map(value);

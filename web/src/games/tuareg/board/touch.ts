@@ -1,6 +1,7 @@
 // Which things on the table a decision is made of, and what a touch on a thing means. No rules: only the decisions that were offered.
 import type { BoardActions, BoardState, Decision } from '@/table/board';
-import { GOODS, handOf, type Helps, type View } from '../types';
+import { GOODS } from '../components';
+import { handOf, type Helps, type View } from '../types';
 
 type Table = BoardState<View, Helps>;
 

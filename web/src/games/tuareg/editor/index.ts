@@ -1,6 +1,7 @@
 // Tuareg: what lies where, by the exchange format (section 19).
 import { animalName, goodName } from '../board/dock';
-import { GOODS, opened, SPECIALS, type Good, type HiddenCard, type Player, type Special, type View } from '../types';
+import { box, GOODS, SPECIALS } from '../components';
+import { opened, type Good, type HiddenCard, type Player, type Special, type View } from '../types';
 import type { Translate } from '@/i18n/i18n.svelte';
 import { plus, refill, sum, tally, type Counts } from '@/study/editor/box';
 import Round from './Round.svelte';
@@ -22,7 +23,6 @@ export interface Position extends Omit<View, 'pile' | 'seats'> {
   map_queue: number[];
 }
 export const NO_TURN = { main: null, animal: null, good: null, loading: false, owed: 0, special: null, paid: [] };
-export const LOAD = 4;
 
 const hidden = (seat: Holding): HiddenCard[] => [...seat.caves.flat(), ...seat.thieves.filter((card) => card !== null)];
 /** Every card that does not lie in the pile. */
@@ -89,7 +89,7 @@ function paint(p: Position, key: string, brush: string, less: boolean, seat: num
     const stack = own.animals[name];
     if (!stack) return false;
     if (less) stack.splice(stack.lastIndexOf(good), stack.includes(good) ? 1 : 0);
-    else if (stack.length < LOAD) stack.push(good);
+    else if (stack.length < box.load_limit) stack.push(good);
     return true;
   }
   const counts = kind === 'market' ? p.market : kind === 'hand' || kind === 'handarea' ? own.hand : null;

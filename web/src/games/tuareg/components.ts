@@ -1,0 +1,18 @@
+// What is in the box, as the server says it.
+import { api } from '@/net/api';
+import type { Good, Special } from './types';
+
+interface Components {
+  /** Cards of every good, points of its majority, and what it pays, by preset. */
+  goods: Record<Good, { cards: number; vp: number; dinar: Record<'A' | 'B', number> }>;
+  specials: Special[];
+  price: number;
+  draw: number;
+  hand_limit: number;
+  load_limit: number;
+  cave_limit: number;
+}
+export const box = await api.components<Components>('tuareg');
+
+export const GOODS = Object.keys(box.goods) as Good[];
+export const SPECIALS = box.specials;
