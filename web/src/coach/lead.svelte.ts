@@ -33,7 +33,7 @@ export class Lead {
     if (!texts.length || session.busy || !session.settled) return;
     if (done < 0 || done >= texts.length || session.position?.to_decide !== session.me) return this.end();
     // Somebody played something else in between: what follows no longer fits.
-    if (done > 0 && session.slot?.lastOwn && session.slot.lastOwn.text !== texts[done - 1]) return this.end();
+    if (done > 0 && session.lastOwn && session.lastOwn.text !== texts[done - 1]) return this.end();
     if (!session.myTurn || this.offered === done) return;
     const next = session.position?.legal.find((decision) => decision.text === texts[done]);
     if (!next) return this.end();

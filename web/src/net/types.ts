@@ -111,6 +111,8 @@ export interface Position {
   decisions: number;
   to_decide: number | null;
   view: any;
+  /** The table drawn by the game itself, where the app has no board for it. */
+  picture?: string | null;
   legal: Decision[];
   helps: any;
   /** How far back freely and with consent; `locked`: why nothing can be taken back freely now. */
@@ -131,6 +133,7 @@ export interface Frame {
   played: Decision | null;
   events: TableEvent[];
   view: any;
+  picture?: string | null;
   /** What a spectator is shown beside the view. */
   helps?: any;
 }

@@ -2,7 +2,8 @@
 import { loadBoard } from '@/games';
 import type { BoardState, Decision, Drawn, SeatInfo } from '@/table/board';
 import type { Turn, Words } from '@/coach/types';
-import { needWords, t } from '@/i18n/i18n.svelte';
+import { needWords } from '@/i18n/i18n.svelte';
+import { plainSeats } from '@/table/seats';
 import { free, type BoardAnswer, type PuzzleBoard } from '@/study/api';
 import { FreeBoard } from '@/study/free.svelte';
 import { sketch } from '@/study/sketch';
@@ -27,15 +28,7 @@ export class PuzzleGame extends FreeBoard {
     return this.info?.seat ?? null;
   }
   get seats(): SeatInfo[] {
-    return Array.from({ length: this.info?.players ?? 0 }, (_, seat) => ({
-      seat,
-      name: t('seat.number', { n: seat + 1 }),
-      note: '',
-      bot: false,
-      mine: seat === this.me,
-      online: true,
-      thinking: false,
-    }));
+    return plainSeats(this.info?.players ?? 0, [], (seat) => seat === this.me);
   }
   override get myTurn(): boolean {
     return super.myTurn && this.verdict === 'going';
@@ -48,11 +41,11 @@ export class PuzzleGame extends FreeBoard {
   get moves(): string[] {
     return this.steps.flatMap((step) => (step.decision ? [step.decision.text] : []));
   }
-  get undoTo(): number | null {
+  override get undoTo(): number | null {
     return this.verdict === 'going' && this.steps.length > 1 ? this.steps.length - 2 : null;
   }
-  get slot(): { lastOwn: Decision | null } {
-    return { lastOwn: this.steps.at(-1)?.decision ?? null };
+  override get lastOwn(): Decision | null {
+    return this.steps.at(-1)?.decision ?? null;
   }
   get drawn(): Drawn[] {
     return sketch(this.solution, this.board);
@@ -73,14 +66,14 @@ export class PuzzleGame extends FreeBoard {
     this.verdict = 'going';
     this.solution = null;
     this.words = null;
-    this.show(this.info.board, false);
+    this.place(this.info.board, false);
   }
 
   protected async advance(decision: Decision): Promise<void> {
     if (!this.info) return;
     const tried = await free.attempt(this.info.id, [...this.moves, decision.text]);
     this.steps = [...this.steps, { decision, answer: tried.board }];
-    this.show(tried.board, true);
+    this.place(tried.board, true);
     if (tried.state === 'going') return;
     this.verdict = tried.state;
     this.solution = tried.solution;
@@ -91,12 +84,12 @@ export class PuzzleGame extends FreeBoard {
   protected ask(text: string): Promise<unknown> {
     return this.info && this.verdict === 'going' ? free.attempt(this.info.id, [...this.moves, text]) : Promise.resolve();
   }
-  undo(): Promise<void> {
+  override undo(): Promise<void> {
     const before = this.steps.slice(0, -1);
     const last = before.at(-1);
     if (this.undoTo !== null && last && !this.busy) {
       this.steps = before;
-      this.show(last.answer, false);
+      this.place(last.answer, false);
     }
     return Promise.resolve();
   }

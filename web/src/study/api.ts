@@ -19,6 +19,7 @@ export interface BoardAnswer {
   players: number;
   position: Position;
   view: any;
+  picture?: string | null;
   to_decide: number | null;
   legal: Decision[];
   helps: any;

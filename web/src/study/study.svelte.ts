@@ -2,6 +2,7 @@
 import { loadBoard } from '@/games';
 import type { Decision, SeatInfo } from '@/table/board';
 import { needWords, t } from '@/i18n/i18n.svelte';
+import { plainSeats } from '@/table/seats';
 import { FreeBoard } from './free.svelte';
 import type { Eyes } from '@/coach/types';
 import { free, type Position, type SavedStudy, type Start } from './api';
@@ -33,24 +34,16 @@ export class Study extends FreeBoard {
     return this.answer?.players ?? 0;
   }
   get seats(): SeatInfo[] {
-    return Array.from({ length: this.players }, (_, seat) => ({
-      seat,
-      name: this.names[seat] ?? t('seat.number', { n: seat + 1 }),
-      note: '',
-      bot: false,
-      mine: true,
-      online: true,
-      thinking: false,
-    }));
+    return plainSeats(this.players, this.names);
   }
   get moves(): string[] {
     return moves(this.at);
   }
-  get undoTo(): number | null {
+  override get undoTo(): number | null {
     return this.at.parent ? this.moves.length - 1 : null;
   }
-  get slot(): { lastOwn: Decision | null } {
-    return { lastOwn: this.at.decision };
+  override get lastOwn(): Decision | null {
+    return this.at.decision;
   }
 
   /** Begins with another position; refusals are the caller's. */
@@ -66,11 +59,18 @@ export class Study extends FreeBoard {
     if (tree) void this.fill();
   }
 
+  /** Nothing is shown until something is opened. */
+  close(): void {
+    this.place(null, false);
+    this.names = [];
+    this.total = null;
+  }
+
   private go(to: Node, stepped: boolean): void {
     if (!to.answer) return;
     this.at = to;
     this.version++;
-    this.show(to.answer, stepped);
+    this.place(to.answer, stepped);
   }
 
   private async load(to: Node): Promise<void> {
@@ -106,7 +106,7 @@ export class Study extends FreeBoard {
     if (last) for (to = this.at; to.children[0];) to = to.children[0];
     await this.visit(to);
   }
-  undo(): Promise<void> {
+  override undo(): Promise<void> {
     return this.step(-1);
   }
 

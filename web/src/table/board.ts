@@ -57,8 +57,12 @@ export interface Heat {
 }
 
 /** All a board is given. `View` and `Helps` are the game's own shapes; `helps` may lack any part, and then nothing is shown for it. */
-export interface BoardState<View = any, Helps = any> {
+export interface BoardState<View = any, Helps = any, Memory = any> {
   view: View;
+  /** The table drawn by the game itself (SVG), for boards that show it. */
+  picture?: string | null;
+  /** What the board keeps between views: made by its `remember`, one for every table on the screen. */
+  memory: Memory;
   /** The seat this screen plays, or null for a spectator and in a replay of someone else's game. */
   me: number | null;
   /** The seat that has to decide, or null when the game is over. */
@@ -95,8 +99,8 @@ export interface BoardActions {
   attempt(text: string, key: string): void;
 }
 
-export interface BoardProps<View = any, Helps = any> {
-  table: BoardState<View, Helps>;
+export interface BoardProps<View = any, Helps = any, Memory = any> {
+  table: BoardState<View, Helps, Memory>;
   actions: BoardActions;
 }
 
@@ -140,6 +144,8 @@ export interface BoardModule<View = any, Helps = any> {
   Under?: Component<BoardProps<View, Helps>>;
   /** Inside the dock, above its buttons: whatever belongs to the question itself (an amount, a fight). */
   Ask?: Component<BoardProps<View, Helps>>;
+  /** What the board keeps between views: the track of a move, a plan that is half played. */
+  remember?(): unknown;
   /** The short second line of the title: "Stage 1 of 2". */
   status(view: View, t: Translate): string;
   dock(table: BoardState<View, Helps>, t: Translate): Dock;

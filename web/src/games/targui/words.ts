@@ -1,7 +1,8 @@
 // The names of things, decisions and events in sentences.
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { Decision, GameEvent } from '@/table/board';
-import { ends, type Table } from './board/touch';
+import type { Table } from './board/latest.svelte';
+import { ends } from './board/touch';
 import { kindOf, seatOf, tribeOf, type View } from './types';
 
 export const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,13 +1,11 @@
 // What is asked, what a decision is called, and what the chosen one would bring.
 import type { Translate } from '@/i18n/i18n.svelte';
-import type { BoardState, Decision, Dock, DockButton } from '@/table/board';
-import { plan } from './plan.svelte';
+import type { Decision, Dock, DockButton } from '@/table/board';
+import type { Table } from './memory.svelte';
 import { ofKind, tileOf } from './touch';
 import { LINES } from '../components';
-import { total, type Gain, type Helps, type View, type Way } from '../types';
+import { total, type Gain, type View, type Way } from '../types';
 import { brings, capital, crowd, say, term } from '../words';
-
-type Table = BoardState<View, Helps>;
 
 export function phrase(decision: Decision, table: Table, t: Translate, style: 'phrase' | 'verb' = 'phrase'): string {
   const { view } = table;
@@ -82,6 +80,7 @@ export function wayTitle(way: Way): string {
 
 export function dock(table: Table, t: Translate): Dock {
   const { view, chosen } = table;
+  const { plan } = table.memory;
   const ask = (key: string, values?: Record<string, string | number>) => say(`ask.${key}`, view, t, values);
   const button = (decision: Decision): DockButton => ({ label: capital(phrase(decision, table, t, 'verb')), decision });
   const find = (kind: string) => ofKind(table, kind)[0] ?? null;

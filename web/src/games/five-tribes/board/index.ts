@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import { dock, phrase } from './dock';
 import { duration } from './flights';
 import { sentence } from './log';
+import { Memory } from './memory.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import Turn from './Turn.svelte';
@@ -28,6 +29,7 @@ function scoring(view: View, t: Translate): ScoreLine[] {
 export const board: BoardModule<View, Helps> = {
   sprites: ['five-tribes'],
   seats: 'left',
+  remember: () => new Memory(),
   Board,
   Seat,
   Side,

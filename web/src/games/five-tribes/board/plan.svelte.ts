@@ -1,19 +1,9 @@
-// A whole chain of decisions somebody has picked: the rest of a move, or a set to sell. The main button plays the first one; the others follow by themselves.
-import type { BoardActions, BoardState } from '@/table/board';
-import { total, type Good, type Helps, type View, type Way } from '../types';
-
-type Table = BoardState<View, Helps>;
-
-interface Plan {
-  way: Way | null;
-  /** Goods picked for a sale, in any order. */
-  picks: Good[];
-  /** Decisions still to play. */
-  ids: number[];
-  running: boolean;
-}
-export const plan = $state<Plan>({ way: null, picks: [], ids: [], running: false });
-let sent = '';
+// A whole chain of decisions somebody has picked: the rest of a move, or a set to sell. The main button plays the first one; the others
+// follow by themselves.
+import type { BoardActions } from '@/table/board';
+import { GOODS } from '../components';
+import { total, type Good, type View, type Way } from '../types';
+import type { Table } from './memory.svelte';
 
 /** What tells one moment of a move or a sale from the next. */
 function moment(view: View): string {
@@ -21,54 +11,56 @@ function moment(view: View): string {
   return `${view.round} ${view.stage} ${turn?.at} ${turn?.previous} ${total(turn?.hand)} ${turn?.set.length ?? 0} ${view.seat}`;
 }
 
-export function drop(): void {
-  if (plan.way) plan.way = null;
-  if (plan.picks.length) plan.picks = [];
-  if (plan.ids.length) plan.ids = [];
-  if (plan.running) plan.running = false;
-}
+export class Plan {
+  way = $state.raw<Way | null>(null);
+  /** Goods picked for a sale, in the order of the vocabulary. */
+  picks = $state.raw<Good[]>([]);
+  /** Decisions still to play. */
+  ids = $state.raw<number[]>([]);
+  private sent = '';
 
-export function take(way: Way | null, table: Table): void {
-  drop();
-  if (!way) return;
-  plan.way = way;
-  plan.ids = [...way.ids];
-  sent = moment(table.view);
-}
+  drop(): void {
+    if (this.way) this.way = null;
+    if (this.picks.length) this.picks = [];
+    if (this.ids.length) this.ids = [];
+  }
 
-export function pick(good: Good, order: Good[], table: Table): void {
-  const chosen = plan.picks.includes(good) ? plan.picks.filter((g) => g !== good) : [...plan.picks, good];
-  pickAll(
-    order.filter((g) => chosen.includes(g)),
-    table,
-  );
-}
+  take(way: Way, table: Table): void {
+    this.drop();
+    this.way = way;
+    this.ids = [...way.ids];
+    this.sent = moment(table.view);
+  }
 
-export function pickAll(goods: Good[], table: Table): void {
-  drop();
-  if (!goods.length) return;
-  plan.picks = goods;
-  const sale = table.helps.sale;
-  if (!sale) return drop();
-  // In the fixed order of the goods, as the vocabulary wants a set; the person may have picked in any order.
-  plan.ids = [...goods.map((good) => sale.ids[good]), sale.done];
-  sent = moment(table.view);
-}
+  /** Adds a good to the set, or takes it out again. */
+  pick(good: Good, table: Table): void {
+    const chosen = this.picks.includes(good) ? this.picks.filter((g) => g !== good) : [...this.picks, good];
+    this.pickAll(chosen, table);
+  }
 
-/** Called whenever the table changes: goes on with the chain as long as the table is where the chain expects it. */
-export function follow(table: Table, actions: BoardActions): void {
-  if (!plan.ids.length) return;
-  if (table.chosen || table.held) return drop();
-  if (!table.legal.length) return;
-  const now = moment(table.view);
-  if (now === sent) return;
-  const done = plan.ids[0];
-  const rest = plan.ids.slice(1);
-  const fits = plan.way ? table.view.stage === 'sow' && total(table.view.turn?.hand) === rest.length : table.view.stage === 'sell';
-  const next = table.legal.find((d) => d.id === rest[0]);
-  if (done === undefined || !fits || !next) return drop();
-  plan.ids = rest;
-  plan.running = true;
-  sent = now;
-  actions.play(next);
+  pickAll(goods: Good[], table: Table): void {
+    this.drop();
+    const sale = table.helps.sale;
+    if (!goods.length || !sale) return;
+    // In the fixed order of the goods, as the vocabulary wants a set; the person may have picked in any order.
+    this.picks = GOODS.filter((good) => goods.includes(good));
+    this.ids = [...this.picks.map((good) => sale.ids[good]), sale.done];
+    this.sent = moment(table.view);
+  }
+
+  /** Called whenever the table changes: goes on with the chain as long as the table is where the chain expects it. */
+  follow(table: Table, actions: BoardActions): void {
+    if (!this.ids.length) return;
+    if (table.chosen || table.held) return this.drop();
+    if (!table.legal.length) return;
+    const now = moment(table.view);
+    if (now === this.sent) return;
+    const rest = this.ids.slice(1);
+    const fits = this.way ? table.view.stage === 'sow' && total(table.view.turn?.hand) === rest.length : table.view.stage === 'sell';
+    const next = table.legal.find((d) => d.id === rest[0]);
+    if (!fits || !next) return this.drop();
+    this.ids = rest;
+    this.sent = now;
+    actions.play(next);
+  }
 }

@@ -1,10 +1,8 @@
 // Which things on the table a decision is made of, and what a touch on a thing means. No rules: only the decisions that were offered.
-import type { BoardActions, BoardState, Decision } from '@/table/board';
-import { drop, pick, take } from './plan.svelte';
-import { box, GOODS } from '../components';
-import { beside, type Colour, type Good, type Helps, type View, type Way } from '../types';
-
-type Table = BoardState<View, Helps>;
+import type { BoardActions, Decision } from '@/table/board';
+import type { Table } from './memory.svelte';
+import { box } from '../components';
+import { beside, type Colour, type Good, type View, type Way } from '../types';
 
 /** The tile a decision is about, or null. */
 export function tileOf(decision: Decision, view: View): string | null {
@@ -75,7 +73,7 @@ export function touch(table: Table, actions: BoardActions, key: string): void {
   if (table.me === null || table.over) return;
   if (key.startsWith('tile:')) return touchTile(table, actions, key.slice(5));
   if (key.startsWith('card:') && touchCard(table, key.slice(5), actions)) return;
-  drop();
+  table.memory.plan.drop();
   const found = having(table, key);
   const chosen = table.chosen && found.some((d) => d.id === table.chosen?.id) ? table.chosen : null;
   if (chosen) return actions.choose(chosen);
@@ -90,7 +88,7 @@ function touchCard(table: Table, card: string, actions: BoardActions): boolean {
   const open = ofKind(table, 'sell_add').some((d) => d.args.good === card);
   if (table.view.stage !== 'end' || laid.length || !open) return false;
   if (table.chosen) actions.choose(null);
-  pick(card as Good, GOODS, table);
+  table.memory.plan.pick(card as Good, table);
   return true;
 }
 
@@ -99,7 +97,7 @@ function touchTile(table: Table, actions: BoardActions, tile: string): void {
   const key = `tile:${tile}`;
   const found = having(table, key);
   const held = table.held?.startsWith('hand:') ? table.held.slice(5) : null;
-  drop();
+  table.memory.plan.drop();
   if (table.view.stage === 'sow') {
     const fitting = held ? found.filter((d) => d.args.colour === held) : found;
     if (fitting.length === 1 && fitting[0]) return actions.play(fitting[0]);
@@ -107,7 +105,7 @@ function touchTile(table: Table, actions: BoardActions, tile: string): void {
     const end = table.helps.ways?.list.find((way) => way.final === tile && (!held || way.path[0]?.[1] === held));
     if (end && !found.length) {
       actions.hold(null);
-      return take(end, table);
+      return table.memory.plan.take(end, table);
     }
     return actions.attempt(`drop_at ${tile} ${held ?? firstInHand(table)}`, key);
   }
@@ -123,7 +121,7 @@ function touchTile(table: Table, actions: BoardActions, tile: string): void {
 /** Picks a whole way: it is previewed, and the main button plays it. */
 export function choose(way: Way, table: Table, actions: BoardActions): void {
   if (table.chosen || table.held) actions.choose(null);
-  take(way, table);
+  table.memory.plan.take(way, table);
 }
 
 const firstInHand = (table: Table): Colour =>

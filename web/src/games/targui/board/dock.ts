@@ -1,7 +1,8 @@
 // What is asked, and what the chosen decision would bring.
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { Decision, Dock } from '@/table/board';
-import { amount, fieldOf, find, placing, type Table } from './touch';
+import type { Table } from './latest.svelte';
+import { amount, fieldOf, find, placing } from './touch';
 import { values } from '../map';
 import { cap, fieldName, landName, phrase } from '../words';
 

@@ -4,6 +4,7 @@ import Ask from './Ask.svelte';
 import Board from './Board.svelte';
 import { dock } from './dock';
 import { duration } from './flights';
+import { Latest } from './latest.svelte';
 import Pack from './Pack.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
@@ -41,6 +42,7 @@ function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
 export const board: BoardModule<View, Helps> = {
   sprites: ['targui'],
   seats: 'left',
+  remember: () => new Latest(),
   Board,
   Seat,
   Side,

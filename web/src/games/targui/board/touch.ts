@@ -1,9 +1,9 @@
 // What a touch on a field means. No rules: only the decisions that were offered.
-import type { BoardActions, BoardState, Decision } from '@/table/board';
+import type { BoardActions, Decision } from '@/table/board';
+import type { Table } from './latest.svelte';
 import { beside, touching, towards } from '../map';
-import { type Helps, type View } from '../types';
+import { type View } from '../types';
 
-export type Table = BoardState<View, Helps>;
 export const fieldKey = (field: number): string => `field:${field}`;
 export const fieldOf = (key: string | null): number => Number(key?.split(':')[1] ?? 0);
 
