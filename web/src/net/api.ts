@@ -1,6 +1,6 @@
 // Requests to the server. Whatever is refused arrives as one kind of error with words to show.
 import { book, components } from './interim';
-import type { Refusal } from '@/table/board';
+import type { Fault, Refusal } from '@/table/board';
 import type { Pad, Scored } from '@/pages/scorepad/types';
 import type { BotInfo, Created, Frame, GameInfo, Mine, Status, TableWish, Update } from './types';
 
@@ -15,7 +15,7 @@ export interface Book {
 
 export class Refused extends Error {
   constructor(
-    readonly refusal: Refusal & { detail?: string; line?: number },
+    readonly refusal: Refusal & { detail?: string; fault?: Fault | null },
     readonly status: number,
   ) {
     super(refusal.words.en ?? refusal.code);

@@ -21,6 +21,12 @@ export interface Refusal {
   words: Record<string, string>;
 }
 
+/** Why a position cannot be, and the thing at fault by its `data-key`, if it is one. */
+export interface Fault {
+  key: string | null;
+  words: Record<string, string>;
+}
+
 /** Something that happened, as this seat may know it. The other keys are the facts of the game's event. */
 export interface GameEvent {
   event: string;
@@ -151,8 +157,8 @@ export interface BoardModule<View = any, Helps = any> {
   dock(table: BoardState<View, Helps>, t: Translate): Dock;
   /** A decision in a few words, as on a button: "Load gold onto camel 2". Used for undo, the list of all choices, and by screen readers. */
   phrase(decision: Decision, table: BoardState<View, Helps>, t: Translate): string;
-  /** An event in a sentence for the log, where the game's catalogue alone cannot say it; '' leaves it out. */
-  sentence?(event: GameEvent, names: string[], view: View, t: Translate): string;
+  /** Events that need no line in the log: they are seen on the table. */
+  quiet?: string[];
   /** The seat an event belongs to, where its facts name players otherwise (by colours). */
   actor?(event: GameEvent, view: View): number | null;
   /** Does this event concern the seat? For the log's filter "what changed for me". */

@@ -1,5 +1,6 @@
 // A position while it is edited: every change can be taken back, and the server says whether it can be played.
 import { Refused } from '@/net/api';
+import type { Fault } from '@/table/board';
 import { showError } from '@/ui/notices.svelte';
 import { free, type BoardAnswer, type Position } from '../api';
 import type { EditorModule } from './types';
@@ -7,11 +8,14 @@ import type { EditorModule } from './types';
 const REST = 250;
 const MOST_UNDO = 200;
 
+/** What is wrong with a position; what the server refuses for another reason is said as it says it. */
+const faultOf = ({ fault, detail, words }: Refused['refusal']): Fault => fault ?? { key: null, words: detail ? { en: detail } : words };
+
 export class Draft {
   position = $state.raw<Position | null>(null);
   /** What the server says to it: the board it makes, or the reason against it; both null while it is asked. */
   board = $state.raw<BoardAnswer | null>(null);
-  reason = $state<string | null>(null);
+  fault = $state.raw<Fault | null>(null);
   private past = $state.raw<Position[]>([]);
   private future = $state.raw<Position[]>([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +33,7 @@ export class Draft {
     return this.future.length > 0;
   }
   get checking(): boolean {
-    return this.board === null && this.reason === null;
+    return this.board === null && this.fault === null;
   }
 
   open(position: Position): void {
@@ -65,7 +69,7 @@ export class Draft {
   private put(position: Position): void {
     this.position = position;
     this.board = null;
-    this.reason = null;
+    this.fault = null;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.check(), REST);
   }
@@ -78,12 +82,12 @@ export class Draft {
       const board = await free.board({ game: this.game, position }, []);
       if (mine !== this.asked || position !== this.position) return false;
       this.board = board;
-      this.reason = null;
+      this.fault = null;
       return true;
     } catch (error) {
       if (mine !== this.asked || position !== this.position) return false;
-      if (error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429)
-        this.reason = error.refusal.detail ?? error.refusal.words.en ?? error.refusal.code;
+      const wrong = error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429;
+      if (wrong) this.fault = faultOf(error.refusal);
       else showError(error);
       return false;
     }

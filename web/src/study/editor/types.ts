@@ -5,12 +5,6 @@ import type { Position } from '../api';
 
 export type Change = (edit: (position: any) => void) => void;
 
-/** Why a position cannot be: in words, and the thing at fault by its `data-key`, if it is one. */
-export interface Fault {
-  words: string;
-  key: string | null;
-}
-
 /** Something to put down with a tap. */
 export interface Brush {
   id: string;
@@ -39,7 +33,6 @@ export interface EditorModule {
   brushes(position: Position, t: Translate): Brush[];
   /** Puts a brush's piece onto the thing, or takes one away; false: it does not go there. */
   paint(position: any, key: string, brush: string, less: boolean, seat: number): boolean;
-  fault(detail: string, position: Position, t: Translate): Fault;
   /** Remarks about what is possible but does not fit the box. */
   remarks?(position: Position, t: Translate): string[];
   /** Is this thing edited by its own form? */

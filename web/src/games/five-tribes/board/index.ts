@@ -4,7 +4,6 @@ import Ask from './Ask.svelte';
 import Board from './Board.svelte';
 import { dock, phrase } from './dock';
 import { duration } from './flights';
-import { sentence } from './log';
 import { Memory } from './memory.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
@@ -38,7 +37,7 @@ export const board: BoardModule<View, Helps> = {
   status: (view, t) => say(view.ending ? 'status_last' : 'status', view, t, { round: view.round, players: view.players }),
   dock,
   phrase: (decision, table, t) => phrase(decision, table, t),
-  sentence,
+  quiet: ['refill', 'refill_djinn'],
   concerns: (event, seat) => event.seat === seat || event.victim === seat || ['round', 'ending', 'over', 'score'].includes(event.event),
   scoring,
   duration,

@@ -1,7 +1,7 @@
 import { GOODS } from '../components';
 import { type Card } from '../types';
 import { capital, GAME, term } from '../words';
-import type { Position } from '.';
+import type { Position } from './position';
 import type { Translate } from '@/i18n/i18n.svelte';
 
 export const CARDS: Card[] = [...GOODS, 'fakir'];

@@ -9,7 +9,7 @@ import Pack from './Pack.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import { opened, seatOf, type Helps, type View } from '../types';
-import { phrase, sentence } from '../words';
+import { phrase } from '../words';
 
 /** Where the last income comes from, kind by kind; capital decides between equal incomes (TG-6.3, TG-6.4). */
 function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
@@ -56,7 +56,7 @@ export const board: BoardModule<View, Helps> = {
         : t.game('targui', 'board.round', { n: view.round }),
   dock,
   phrase,
-  sentence,
+  quiet: ['turn_end', 'layout'],
   actor: (event, view) => {
     const seat = seatOf(view, event.colour);
     return seat >= 0 ? seat : null;
