@@ -1,6 +1,7 @@
 // The coach at a running table: hints, the search for a turn, chances. Only what the table allows, only from the own seat's view.
 import type { Drawn, Heat } from '@/table/board';
 import { Refused } from '@/net/api';
+import { keysOf } from '@/study/sketch';
 import type { Session } from '@/table/session.svelte';
 import { showError } from '@/ui/notices.svelte';
 import { settings } from '@/ui/settings.svelte';
@@ -159,7 +160,7 @@ export class Helper {
 
   private sketch(turn: Turn | WholeTurn, style: Drawn['style']): Drawn {
     const path = 'path' in turn && turn.path.length ? turn.path : (this.session.board?.pathOf?.(turn.texts) ?? []);
-    return { style, path, keys: 'keys' in turn ? turn.keys : [] };
+    return { style, path, keys: keysOf(turn) };
   }
   readonly drawn = $derived.by((): Drawn[] => {
     if (this.lead.going && this.drawing) return [this.sketch(this.drawing, 'best')];

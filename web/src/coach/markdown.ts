@@ -53,10 +53,11 @@ export function markdown(report: Report, called: string[], game: string, t: Tran
   const key = report.turns.filter((turn) => report.turning.includes(turn.turn));
   if (key.length) {
     lines.push(`## ${say('turning')}`, '');
-    for (const turn of key)
-      lines.push(
-        `- ${t('coach.report.row', { round: turn.round, name: names[turn.seat] ?? '' })}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, t)}.${asGood(turn) ? '' : ` ${say('was_better')}: ${move(turn.best, t)}.`}`,
-      );
+    for (const turn of key) {
+      const row = t('coach.report.row', { round: turn.round, name: names[turn.seat] ?? '' });
+      const better = asGood(turn) ? '' : ` ${say('was_better')}: ${move(turn.best, t)}.`;
+      lines.push(`- ${row}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, t)}.${better}`);
+    }
     lines.push('');
   }
   lines.push(

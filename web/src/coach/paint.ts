@@ -23,7 +23,7 @@ export const PATTERNS = [
   'none',
   'repeating-linear-gradient(45deg, transparent 0 7px, rgba(42, 33, 68, .18) 7px 10px)',
   'radial-gradient(rgba(20, 21, 45, .28) 1.7px, transparent 2px) 0 0 / 9px 9px',
-  'linear-gradient(rgba(255, 255, 255, .2) 1.5px, transparent 1.5px) 0 0 / 9px 9px, linear-gradient(90deg, rgba(255, 255, 255, .2) 1.5px, transparent 1.5px) 0 0 / 9px 9px',
+  ['', '90deg, '].map((turn) => `linear-gradient(${turn}rgba(255, 255, 255, .2) 1.5px, transparent 1.5px) 0 0 / 9px 9px`).join(', '),
   'repeating-linear-gradient(90deg, transparent 0 6px, rgba(42, 33, 68, .2) 6px 8.5px)',
 ];
 

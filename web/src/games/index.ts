@@ -12,6 +12,9 @@ export const moduleOf = (game: string): GameModule | undefined => modules[game];
 export const gameWhere = (fits: (game: GameModule) => boolean): string | null =>
   Object.entries(modules).find(([, game]) => fits(game))?.[0] ?? null;
 
-export const loadBoard = async (game: string): Promise<BoardModule | null> => (await modules[game]?.board())?.board ?? null;
+export async function loadBoard(game: string): Promise<BoardModule> {
+  const own = modules[game];
+  return own ? (await own.board()).board : (await import('@/table/picture')).pictureBoard(game);
+}
 export const loadEditor = async (game: string): Promise<EditorModule | null> => (await modules[game]?.editor?.())?.editor ?? null;
 export const loadLesson = async (game: string): Promise<Lesson | null> => (await modules[game]?.lesson?.())?.lesson ?? null;

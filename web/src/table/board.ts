@@ -1,6 +1,7 @@
 // What the table page and a board say to each other. A board knows no rules: it draws a view and offers the decisions it was sent.
 import type { Component } from 'svelte';
 import type { Translate } from '@/i18n/i18n.svelte';
+import type { Result } from '@/net/types';
 
 export type Value = string | number;
 
@@ -101,7 +102,8 @@ export interface BoardActions {
   play(decision: Decision): void;
   /** Remembers a first touch. */
   hold(key: string | null): void;
-  /** Something that is not offered was touched: the server says why, and `key` is ringed and shaken. `text` is a decision or a gesture in notation. */
+  /** Something that is not offered was touched: the server says why, and `key` is ringed and shaken.
+   *  `text` is a decision or a gesture in notation. */
   attempt(text: string, key: string): void;
 }
 
@@ -164,7 +166,7 @@ export interface BoardModule<View = any, Helps = any> {
   /** Does this event concern the seat? For the log's filter "what changed for me". */
   concerns(event: GameEvent, seat: number, view: View): boolean;
   /** The final scoring, line by line; the last line is the total. */
-  scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[];
+  scoring(view: View, t: Translate, helps: Partial<Helps>, result: Result | null): ScoreLine[];
   /** How long (ms, at normal pace) the animation of this event takes; 0 if it shows none. The page waits so long before the next view. */
   duration(event: GameEvent): number;
   /** The seat colours are the game's own: sprite id of a seat's badge. */

@@ -1,4 +1,5 @@
-// Dragging as an extra beside tapping: a copy of the drawing follows the pointer; where it is let go, the thing below is named by `data-key`.
+// Dragging as an extra beside tapping: a copy of the drawing follows the pointer; where it is let go, the thing below is named by its
+// `data-key`.
 export interface Drag {
   key: string;
   /** False: nothing can be carried now. */
@@ -31,7 +32,9 @@ export function drag(node: HTMLElement, given: Drag): { update(next: Drag): void
       ghost = node.cloneNode(true) as HTMLElement;
       ghost.removeAttribute('data-key');
       ghost.setAttribute('aria-hidden', 'true');
-      ghost.style.cssText = `position:fixed;left:0;top:0;width:${box.width}px;height:${box.height}px;margin:0;pointer-events:none;z-index:50;opacity:.92;transition:none;box-shadow:var(--e-3)`;
+      ghost.style.cssText =
+        `position:fixed;left:0;top:0;width:${box.width}px;height:${box.height}px;margin:0;` +
+        'pointer-events:none;z-index:50;opacity:.92;transition:none;box-shadow:var(--e-3)';
       document.body.append(ghost);
       options.lift(options.key);
     }

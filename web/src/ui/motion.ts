@@ -43,7 +43,8 @@ export async function fly({ from, to, sprite, width, height, delay = 0, style = 
   const [x1, y1] = middle(from);
   const [x2, y2] = middle(to);
   const piece = document.createElement('div');
-  piece.style.cssText = `position:absolute;left:${-width / 2}px;top:${-height / 2}px;width:${width}px;height:${height}px;opacity:0;${style}`;
+  const at = `left:${-width / 2}px;top:${-height / 2}px;width:${width}px;height:${height}px`;
+  piece.style.cssText = `position:absolute;${at};opacity:0;${style}`;
   piece.innerHTML = `<svg width="${width}" height="${height}"><use href="#${CSS.escape(sprite)}"/></svg>`;
   layer().append(piece);
   const lift = Math.min(60, 14 + Math.hypot(x2 - x1, y2 - y1) / 12);

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BoardModule, Decision, Refusal } from '@/table/board';
+import { Driver, type Step } from '@/table/driver.svelte';
+import { setPace } from '@/ui/settings.svelte';
+
+const REFUSAL: Refusal = { code: 'NO', rule: 'XX-1', words: { en: 'No.' } };
+const decision = (id: number, stands: Decision['stands'] = null): Decision => ({ id, kind: 'go', args: {}, text: `go ${id}`, stands });
+const step = (n: number, ms = 0): Step => ({ view: n, helps: null, events: ms ? [{ event: 'e', ms }] : [], decisions: n, deciding: 0 });
+const board = { duration: (event: any) => event.ms, remember: () => ({ mark: 'fresh' }) } as unknown as BoardModule;
+
+class Table extends Driver {
+  me: number | null = 0;
+  seats = [];
+  over = false;
+  myTurn = true;
+  legal = [decision(1), decision(2, 'passes')];
+  played: number[] = [];
+  asked: string[] = [];
+  play(chosen: Decision): Promise<void> {
+    this.played.push(chosen.id);
+    return Promise.resolve();
+  }
+  protected whyNot(text: string): Promise<Refusal | null> {
+    this.asked.push(text);
+    return Promise.resolve(REFUSAL);
+  }
+  come = (...steps: Step[]) => this.enqueue(...steps);
+  leap = (to: Step | null) => this.jump(to);
+  once_more = (steps: Step[]) => this.restart(steps);
+}
+let table: Table;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  setPace('normal');
+  table = new Table();
+  table.board = board;
+  table.leap(step(0));
+});
+afterEach(() => vi.useRealTimers());
+
+test('steps are shown one after another, each as long as it moves', () => {
+  table.come(step(1, 300), step(2, 500), step(3));
+  expect([table.shown!.view, table.waiting, table.settled]).toEqual([1, true, false]);
+  vi.advanceTimersByTime(299);
+  expect(table.shown!.view).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(table.shown!.view).toBe(2);
+  vi.advanceTimersByTime(500);
+  expect([table.shown!.view, table.waiting, table.settled]).toEqual([3, false, true]);
+});
+test('no step holds the table up for long, and the pace counts', () => {
+  table.come(step(1, 60_000), step(2));
+  vi.advanceTimersByTime(2500);
+  expect(table.shown!.view).toBe(2);
+  setPace('off');
+  table.come(step(3, 60_000), step(4));
+  expect(table.shown!.view).toBe(4);
+});
+test('whoever is far behind catches up at once', () => {
+  table.come(...Array.from({ length: 60 }, (_, i) => step(i + 1, 1000)));
+  expect(table.shown!.view).toBeGreaterThan(19);
+});
+test('a tap finishes what moves', () => {
+  table.come(step(1, 1000), step(2, 1000), step(3, 1000));
+  table.hurry();
+  expect([table.shown!.view, table.shown!.events, table.settled]).toEqual([3, [], true]);
+  table.come(step(4));
+  expect(table.shown!.view).toBe(4);
+});
+test('a jump forgets what was waiting and what was taken up', () => {
+  table.come(step(1, 1000), step(2));
+  table.actions.choose(decision(1));
+  table.leap(step(9));
+  vi.advanceTimersByTime(5000);
+  expect([table.shown!.view, table.chosen, table.waiting]).toEqual([9, null, false]);
+});
+test('shown again, steps begin at once and stand for a moment', () => {
+  table.come(step(1, 2000));
+  table.once_more([
+    { ...step(0), again: true },
+    { ...step(1), again: true },
+  ]);
+  expect(table.shown!.view).toBe(0);
+  vi.advanceTimersByTime(699);
+  expect(table.shown!.view).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(table.shown!.view).toBe(1);
+});
+test('the first touch previews, the second plays', () => {
+  table.actions.choose(decision(1), 'hand:a');
+  expect([table.chosen!.id, table.held, table.played]).toEqual([1, 'hand:a', []]);
+  table.actions.choose(decision(1));
+  expect(table.played).toEqual([1]);
+});
+test('what cannot be taken back is never played by a second touch', () => {
+  table.actions.choose(decision(2, 'passes'));
+  table.actions.choose(decision(2, 'passes'));
+  expect(table.played).toEqual([]);
+  expect(table.chosen!.id).toBe(2);
+});
+test('the same thing touched twice is let go', () => {
+  table.actions.hold('a');
+  expect(table.held).toBe('a');
+  table.actions.hold('a');
+  expect(table.held).toBeNull();
+});
+test('an attempt that is possible after all is previewed, another one is refused with its reason', async () => {
+  table.actions.attempt('go 1', 'a');
+  expect([table.chosen!.id, table.asked]).toEqual([1, []]);
+  table.actions.attempt('fly 3', 'b');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.asked).toEqual(['fly 3']);
+  expect(table.refused).toEqual({ key: 'b', refusal: REFUSAL });
+  vi.advanceTimersByTime(4000);
+  expect(table.refused).toBeNull();
+});
+test('whoever has no seat attempts nothing', () => {
+  table.me = null;
+  table.actions.attempt('fly 3', 'b');
+  expect(table.asked).toEqual([]);
+});
+test("a board keeps its own memory as long as it is the table's board", () => {
+  const first = table.state!.memory;
+  expect(first).toEqual({ mark: 'fresh' });
+  table.leap(step(1));
+  expect(table.state!.memory).toBe(first);
+  const other = new Table();
+  other.board = board;
+  other.leap(step(0));
+  expect(other.state!.memory).not.toBe(first);
+});
