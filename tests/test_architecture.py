@@ -34,7 +34,7 @@ BELOW: dict[str, set[str]] = {
 FINDS_GAMES = "kernel/registry.py"
 """The one file that loads games, by their ids."""
 
-GAMES_MAY_BE_NAMED = ("tests/", "docs/", "benchmarks/", "examples/")
+GAMES_MAY_BE_NAMED = ("tests/", "web/test/", "docs/", "benchmarks/", "examples/")
 NAMED_ON_PURPOSE = {
     "README.md": "tells newcomers what can be played",
     "CHANGELOG.md": "tells what came when",
@@ -229,10 +229,14 @@ def test_no_caller_in_the_browser_branches_on_a_games_id() -> None:
 # ---- lines fit a screen -----------------------------------------------------------------------------------------------------------
 
 
+PROGRAM_TEXT = (".ts", ".svelte", ".js", ".css", ".html", ".md")
+"""Drawings and data are not read line by line."""
+
+
 def test_lines_of_the_web_app_fit_a_screen() -> None:
     faults = []
     for path in sources():
-        if path.startswith("web/") and path not in GENERATED:
+        if path.startswith("web/") and path.endswith(PROGRAM_TEXT) and path not in GENERATED:
             long = [number for number, line in enumerate(text(path).splitlines(), 1) if len(line) > LONGEST_LINE]
             faults += [f"{path}: {len(long)}, first in line {long[0]}"] if long else []
     assert faults == [], listed(faults)

@@ -1,4 +1,4 @@
-"""Every word of the web app exists in both languages, and every rule is in the rulebook."""
+"""Every word of the web app and of the games exists in every language, and every rule is in the rulebook."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from typing import Any
 
 import pytest
 
+import sandtable
+from sandtable.kernel.words import LANGUAGES
+
 ROOT = Path(__file__).parents[2]
 LOCALES = ROOT / "src" / "sandtable" / "locales"
-SOURCES = sorted(path for ending in ("ts", "svelte") for path in (ROOT / "web" / "src").rglob(f"*.{ending}"))
-PREFIX = {"five-tribes": "FT", "targui": "TG", "tuareg": "TU"}
+WEB = ROOT / "web" / "src"
+SOURCES = sorted(path for ending in ("ts", "svelte") for path in WEB.rglob(f"*.{ending}"))
+OF_THE_HOUSE = sorted(path.stem for path in (LOCALES / "en").glob("*.json"))
 
 
 def flat(tree: Any, at: str = "") -> dict[str, str]:
     if isinstance(tree, str):
         return {at: tree}
-    return {key: text for name, part in tree.items() for key, text in flat(part, f"{at}.{name}" if at else name).items()}
+    parts = tree.items() if isinstance(tree, dict) else enumerate(tree)
+    return {key: text for name, part in parts for key, text in flat(part, f"{at}.{name}" if at else str(name)).items()}
 
 
 def words(language: str, name: str = "web") -> dict[str, str]:
@@ -29,11 +34,25 @@ def fields(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)", text))
 
 
-def test_both_languages_have_the_same_words() -> None:
-    english, german = words("en"), words("de")
-    assert english.keys() == german.keys()
-    different = {key for key in english if fields(english[key]) != fields(german[key])}
-    assert not different
+@pytest.mark.parametrize("name", OF_THE_HOUSE)
+def test_all_languages_have_the_same_words(name: str) -> None:
+    english = words("en", name)
+    for language in LANGUAGES:
+        other = words(language, name)
+        assert english.keys() == other.keys()
+        assert not {key for key in english if fields(english[key]) != fields(other[key])}
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_games_have_the_same_words_in_all_languages(name: str) -> None:
+    game = sandtable.load(name)
+    english = {key: text for key, text in flat(game.words("en")).items() if not key.startswith("edition.")}
+    forms = {form for language in LANGUAGES for form in flat(game.words(language).get("edition", {}))}
+    forms = {form.rpartition(".")[2] for form in forms}
+    for language in LANGUAGES:
+        other = flat(game.words(language))
+        assert english.keys() == {key for key in other if not key.startswith("edition.")}
+        assert not {key for key in english if fields(english[key]) - forms != fields(other[key]) - forms}
 
 
 def test_every_word_that_is_asked_for_exists() -> None:
@@ -46,39 +65,54 @@ def test_every_word_that_is_asked_for_exists() -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("game", PREFIX)
-def test_every_step_of_a_lesson_has_words_and_a_rule_that_exists(game: str) -> None:
-    source = (ROOT / "web" / "src" / "learn" / f"{game}.ts").read_text("utf-8")
-    known = {key.removeprefix(f"learn.{game}.") for key in words("en") if key.startswith(f"learn.{game}.")}
+@pytest.mark.parametrize("name", sandtable.games())
+def test_every_word_a_board_asks_its_game_for_exists(name: str) -> None:
+    known = flat(sandtable.load(name).words("en"))
+    asked = {}
+    for path in SOURCES:
+        if path.is_relative_to(WEB / "games" / name):
+            for key in re.findall(r"t\.game\(\s*(?:GAME|'[\w-]+'),\s*'([\w.-]+)'", path.read_text("utf-8")):
+                asked[key] = path.name
+    assert len(asked) > 20
+    assert not {key: where for key, where in asked.items() if key not in known}
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_every_step_of_a_lesson_has_words_and_a_rule_that_exists(name: str) -> None:
+    source = (WEB / "games" / name / "lesson.ts").read_text("utf-8")
+    known = sandtable.load(name).words("en")["lesson"].keys()
     said = set(re.findall(r"say: '(\w+)'", source))
     begun = tuple(re.findall(r"`(\w+_)\$\{", source))
     assert said <= known
     assert all(key in said or key.startswith(begun) or f": '{key}')" in source for key in known)
-    assert set(re.findall(r"rule: '([\w.-]+)'", source)) <= defined_ids(game)
+    assert set(re.findall(r"rule: '([\w.-]+)'", source)) <= defined_ids(name)
 
 
-def defined_ids(game: str) -> set[str]:
+def defined_ids(name: str) -> set[str]:
     """The ids the specification defines, as in tests/kernel/test_rule_ids.py."""
-    text = (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")
-    one = rf"{PREFIX[game]}-[A-Z]?\d+(?:\.\d+)*"
+    prefix = sandtable.load(name).prefix
+    text = (ROOT / "docs" / "rules" / f"{name}.md").read_text("utf-8")
+    one = rf"{prefix}-[A-Z]?\d+(?:\.\d+)*"
     found = re.findall(rf"^(?:\| *|- \*\*|\*\*|#+ )({one})\b", text, re.MULTILINE)
-    return set(found) | {f"{PREFIX[game]}-{number}" for number in re.findall(r"^\| (R\d+) \|", text, re.MULTILINE)}
+    return set(found) | {f"{prefix}-{number}" for number in re.findall(r"^\| (R\d+) \|", text, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("game", PREFIX)
-def test_the_rulebook_has_every_rule(game: str, language: str) -> None:
-    book = json.loads((LOCALES / language / f"rules-{game}.json").read_text("utf-8"))
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sandtable.games())
+def test_the_rulebook_has_every_rule(name: str, language: str) -> None:
+    book = sandtable.load(name).rulebook(language)
+    assert book is not None
     listed = [rule for section in book["sections"] for rule in section["rules"]]
-    assert set(listed) == defined_ids(game)
+    assert set(listed) == defined_ids(name)
     assert len(set(listed)) == len(listed)
     assert all(text.strip() for section in book["sections"] for text in section["rules"].values())
 
 
-@pytest.mark.parametrize("game", PREFIX)
-def test_rules_name_only_rules_that_exist(game: str) -> None:
-    for language in ("en", "de"):
-        book = (LOCALES / language / f"rules-{game}.json").read_text("utf-8")
-        sections = {section["id"] for section in json.loads(book)["sections"]}
-        named = set(re.findall(rf"{PREFIX[game]}-[A-Z]?\d+(?:\.\d+)*", book))
-        assert named <= defined_ids(game) | sections
+@pytest.mark.parametrize("name", sandtable.games())
+def test_rules_name_only_rules_that_exist(name: str) -> None:
+    game = sandtable.load(name)
+    for language in LANGUAGES:
+        book = game.rulebook(language)
+        assert book is not None
+        named = set(re.findall(rf"{game.prefix}-[A-Z]?\d+(?:\.\d+)*", json.dumps(book)))
+        assert named <= defined_ids(name) | {section["id"] for section in book["sections"]}
