@@ -74,18 +74,18 @@ def test_figures_of_all_workers(server: Server) -> None:
 
 def test_a_bot_worker_serves_its_own_figures(new_database: Callable[[], str]) -> None:
     port = free_port()
-    with Server(new_database(), "--bot-workers=0") as server:
+    with Server(new_database(), "--bot-workers=0") as server, httpx.Client(timeout=60) as client:
         worker = server.command("bot-worker", f"--metrics-port={port}")
         try:
-            made = httpx.post(f"{server.base}/api/tables", json={"game": "tuareg", "seats": [ME, BOT, BOT]}).json()
+            made = client.post(f"{server.base}/api/tables", json={"game": "tuareg", "seats": [ME, BOT, BOT]}).json()
             path, headers = f"{server.base}/api/tables/{made['table']}", bearer(tokens(made)[0])
-            update = httpx.get(path, headers=headers).json()
+            update = client.get(path, headers=headers).json()
             while not any(entry.get("bot") for entry in update["entries"]):
                 if update["status"]["to_decide"] == 0:
                     act = {"id": f"{update['number']}", "number": update["number"], "decision": update["position"]["legal"][0]["id"]}
-                    httpx.post(f"{path}/play", json=act, headers=headers)
-                update = httpx.get(f"{path}?seen={update['number']}&wait=25", headers=headers, timeout=60).json()
-            text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+                    client.post(f"{path}/play", json=act, headers=headers)
+                update = client.get(f"{path}?seen={update['number']}&wait=25", headers=headers).json()
+            text = client.get(f"http://127.0.0.1:{port}/metrics").text
             assert 'sandtable_entries_total{kind="played"}' in text
             assert "sandtable_analyses " in text
             taken = run("bot-worker", f"--metrics-port={port}", "--database", server.database)

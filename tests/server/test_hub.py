@@ -1,0 +1,100 @@
+"""The way of one move inside the server: played once, on a draft; the table is another one only when its row is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.state import State
+from sandtable.server.errors import Denied
+from sandtable.server.hub import Hub
+from sandtable.server.models.requests import NewTable
+from sandtable.server.settings import Settings
+from sandtable.server.store import Store
+from sandtable.server.tables import making, updates
+from sandtable.server.tables.playing import play
+from sandtable.server.tables.table import Table
+from tests.server.players import ME
+
+TWO = NewTable.model_validate({"game": "tuareg", "seats": [ME, {"kind": "me", "name": "Ben"}]})
+
+
+def on_a_table(tmp_path: Path, work: Callable[[Hub, Table], Coroutine[Any, Any, None]]) -> None:
+    async def run() -> None:
+        database = f"sqlite:///{tmp_path / 'tables.db'}"
+        store = Store(database)
+        await store.open()
+        hub = Hub(store, Settings(database))
+        _, made = await making.create(hub, TWO)
+        await work(hub, await hub.table(made["table"]))
+        await store.close()
+
+    asyncio.run(run())
+
+
+def first_legal(table: Table) -> Callable[[Table], None]:
+    seat, state = table.to_decide, table.state
+    assert seat is not None
+    assert state is not None
+    return lambda draft: play(draft, seat, draft.number, state.legal[0].id)
+
+
+def test_a_decision_is_played_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub, table: Table) -> None:
+        played: list[str] = []
+        replay = State.replay
+        monkeypatch.setattr(
+            State, "replay", lambda state, action, chance=(): (played.append(action.text), replay(state, action, chance))[1]
+        )
+        _, after = await hub.act(table.id, table.to_decide, first_legal(table), "a", "[]")
+        assert played == [after.log[-1].facts["text"]]
+        assert (table.decisions, after.decisions) == (0, 1)
+
+    on_a_table(tmp_path, work)
+
+
+def test_a_failed_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub, table: Table) -> None:
+        assert table.state is not None
+        before = (table.number, table.decisions, table.state.record.tobytes(), list(table.log), dict(table.clients))
+
+        async def fails(*_: Any) -> bool:
+            raise Denied("BUSY")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(hub.store, "append", fails)
+            with pytest.raises(Denied, match="BUSY"):
+                await hub.act(table.id, table.to_decide, first_legal(table), "a", "[]")
+        now = await hub.table(table.id)
+        assert now.state is not None
+        assert (now.number, now.decisions, now.state.record.tobytes(), list(now.log), dict(now.clients)) == before
+        number, after = await hub.act(table.id, table.to_decide, first_legal(table), "a", "[]")
+        assert (number, after.decisions) == (table.number + 1, 1)
+
+    on_a_table(tmp_path, work)
+
+
+def test_what_stands_is_found_once_a_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub, table: Table) -> None:
+        seat, asked = table.to_decide, []
+        reason = updates.reason
+
+        def counted(state: State, action: int) -> tuple[bool, int]:
+            asked.append(action)
+            return reason(state, action)
+
+        monkeypatch.setattr(updates, "reason", counted)
+        told = [hub.update(table, seat, seen) for seen in (0, 1, 1, 2)]
+        assert len(asked) == len(set(asked)) > 0
+        assert all(message.startswith(b'{"type":"update"') for message in told)
+        _, after = await hub.act(table.id, seat, first_legal(table))
+        asked.clear()
+        for _ in range(2):
+            hub.update(after, after.to_decide, 0)
+        assert len(asked) == len(set(asked)) > 0
+
+    on_a_table(tmp_path, work)
