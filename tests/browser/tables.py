@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-LESSONS = Path(__file__).parents[2] / "web" / "src" / "learn"
+GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 READY = {"five-tribes": ".ftb .tile", "targui": ".map .f", "tuareg": ".pile"}
 
 
@@ -50,5 +50,5 @@ def ending(game: str) -> dict[str, Any]:
 
 def prepared(game: str) -> dict[str, Any]:
     """The position of the guided first game."""
-    position: dict[str, Any] = json.loads((LESSONS / f"{game}.json").read_text("utf-8"))
+    position: dict[str, Any] = json.loads((GAMES / game / "lesson.json").read_text("utf-8"))
     return position

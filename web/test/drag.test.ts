@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drag, type Drag } from '@/ui/drag';
 
 let card: HTMLElement;
-let given: Drag & { lift: ReturnType<typeof vi.fn>; drop: ReturnType<typeof vi.fn> };
+let given: Drag;
 let held: ReturnType<typeof drag>;
 const point = (type: string, x: number, y: number, target: EventTarget = window) =>
   target.dispatchEvent(new PointerEvent(type, { clientX: x, clientY: y, button: 0, pointerId: 1, bubbles: true }));
@@ -11,7 +11,7 @@ const ghost = () => document.querySelector('[aria-hidden="true"]');
 beforeEach(() => {
   document.body.innerHTML = '<button data-key="hand:gold">gold</button><div data-key="market"><i></i></div>';
   card = document.querySelector('button')!;
-  given = { key: 'hand:gold', on: true, lift: vi.fn(), drop: vi.fn() };
+  given = { key: 'hand:gold', on: true, lift: vi.fn<Drag['lift']>(), drop: vi.fn<Drag['drop']>() };
   held = drag(card, given);
   document.elementsFromPoint = (x: number) => (x > 100 ? [card, document.querySelector('i')!] : [card]);
 });

@@ -31,6 +31,7 @@ def info(game: Game) -> JSON:
         "name": game.name,
         "players": list(game.players),
         "rules": game.rules_version,
+        "prefix": game.prefix,
         "options": [option_info(option, words) for option in game.options],
         "bots": bots.levels(),
         "words": {language: card(game, said) for language, said in words.items()},

@@ -15,6 +15,9 @@ const OFF: CoachSetting = { analysis: false, hints: false, aids: false };
 const REST = 500;
 const TRIES = 6;
 
+/** Where a turn ends. */
+const finish = (turn: WholeTurn): string => turn.path.at(-1) ?? '';
+
 export class Helper {
   readonly lead: Lead;
   busy = $state(false);
@@ -129,14 +132,14 @@ export class Helper {
   mark(name: string): void {
     this.marks = this.marks.includes(name) ? this.marks.filter((one) => one !== name) : [...this.marks, name];
     this.chosen = null;
-    if (this.place !== null && !this.fitting.some((turn) => turn.final === this.place)) this.place = null;
+    if (this.place !== null && !this.fitting.some((turn) => finish(turn) === this.place)) this.place = null;
   }
   /** All turns with the wanted marks, best first. */
   readonly fitting = $derived.by((): WholeTurn[] =>
     (this.turns ?? []).filter((turn) => this.marks.every((mark) => turn.marks.includes(mark))).sort((a, b) => b.gain - a.gain),
   );
   readonly listed = $derived.by((): WholeTurn[] =>
-    this.place === null ? this.fitting : this.fitting.filter((turn) => turn.final === this.place),
+    this.place === null ? this.fitting : this.fitting.filter((turn) => finish(turn) === this.place),
   );
   pick(place: string): void {
     if (this.place === place) {
@@ -144,7 +147,7 @@ export class Helper {
       this.chosen = null;
       return;
     }
-    const best = this.fitting.find((turn) => turn.final === place);
+    const best = this.fitting.find((turn) => finish(turn) === place);
     if (!best) return;
     this.place = place;
     this.chosen = best;
@@ -152,15 +155,14 @@ export class Helper {
   readonly heat = $derived.by((): Heat | null => {
     if (!this.open) return null;
     const places: Record<string, number> = {};
-    for (const turn of this.fitting) places[turn.final] ??= turn.gain;
+    for (const turn of this.fitting) places[finish(turn)] ??= turn.gain;
     return { places, picked: this.place, pick: (place) => this.pick(place) };
   });
 
   // ---- what is drawn ----------------------------------------------------------------------------------------------------------
 
   private sketch(turn: Turn | WholeTurn, style: Drawn['style']): Drawn {
-    const path = 'path' in turn && turn.path.length ? turn.path : (this.session.board?.pathOf?.(turn.texts) ?? []);
-    return { style, path, keys: keysOf(turn) };
+    return { style, path: turn.path, keys: keysOf(turn) };
   }
   readonly drawn = $derived.by((): Drawn[] => {
     if (this.lead.going && this.drawing) return [this.sketch(this.drawing, 'best')];

@@ -1,7 +1,6 @@
 // Words in the language of this device. The app's own are bundled (src/sandtable/locales/<language>); those of a game come from the server.
 import en from '@locales/en/web.json';
 import { api, type Tree } from '@/net/api';
-import { complete } from '@/net/interim';
 
 export type Language = 'en' | 'de';
 export const LANGUAGES: Language[] = ['en', 'de'];
@@ -24,7 +23,7 @@ export const i18n = $state({ language: 'en' as Language, version: 0 });
 async function load(language: Language, name: string): Promise<void> {
   if (catalogues[language][name]) return;
   const file = Object.entries(files).find(([path]) => path.endsWith(`/${language}/${name}.json`));
-  const found = file ? await file[1]() : await complete(language, await api.words(name, language));
+  const found = file ? await file[1]() : await api.words(name, language);
   catalogues[language][name] = found;
   i18n.version++;
 }

@@ -1,3 +1,4 @@
+import type { Position } from '@/study/api';
 import type { BoardState } from '@/table/board';
 
 /** One step of a guided game: what to try, and how the table shows that it was done. */
@@ -12,6 +13,6 @@ export interface Step {
 export interface Lesson {
   game: string;
   /** The prepared position in the exchange format. */
-  position: unknown;
+  position: Position;
   steps: Step[];
 }

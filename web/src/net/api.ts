@@ -1,8 +1,6 @@
 // Requests to the server. Whatever is refused arrives as one kind of error with words to show.
-import { book, components } from './interim';
-import type { Fault, Refusal } from '@/table/board';
 import type { Pad, Scored } from '@/pages/scorepad/types';
-import type { BotInfo, Created, Frame, GameInfo, Mine, Status, TableWish, Update } from './types';
+import type { BotInfo, Created, Frame, GameInfo, Mine, Refusal, Schemas, Setup, Status, TableWish, Update } from './types';
 
 /** Words under their keys. */
 export type Tree = { [key: string]: Tree | string };
@@ -15,7 +13,7 @@ export interface Book {
 
 export class Refused extends Error {
   constructor(
-    readonly refusal: Refusal & { detail?: string; fault?: Fault | null },
+    readonly refusal: Refusal,
     readonly status: number,
   ) {
     super(refusal.words.en ?? refusal.code);
@@ -69,9 +67,8 @@ function once<T>(path: string): Promise<T> {
 export const api = {
   games: () => once<GameInfo[]>('/games'),
   words: (game: string, language: string) => once<Tree>(`/games/${game}/words/${language}`),
-  rulebook: (game: string, language: string) =>
-    once<Book>(`/games/${game}/rulebook/${language}`).catch(() => book(game, language) as Promise<Book>),
-  components: <T>(game: string) => once<T>(`/games/${game}/components`).catch(() => components(game) as T),
+  rulebook: (game: string, language: string) => once<Book>(`/games/${game}/rulebook/${language}`),
+  components: <T>(game: string) => once<T>(`/games/${game}/components`),
   bots: () => once<BotInfo[]>('/bots'),
   create: (wish: TableWish) => post<Created>('/tables', wish),
   invited: (invite: string) => post<{ table: string; status: Status }>('/invite', { invite }),
@@ -88,9 +85,9 @@ export const api = {
   record: (table: string) => request<string>(`/tables/${encodeURIComponent(table)}/record`),
   pad: (game: string) => once<Pad>(`/games/${game}/scorepad`),
   score: (game: string, seats: unknown[]) => post<Scored>(`/games/${game}/scorepad`, { seats }),
-  setup: (game: string, query: string) => request<{ seed: string; view: any; position?: any }>(`/games/${game}/setup?${query}`),
+  setup: (game: string, query: string) => request<Setup>(`/games/${game}/setup?${query}`),
   verify: (text: string) =>
-    request<{ ok: boolean; game: string; scores: number[]; winners: number[]; decisions: number }>('/verify', {
+    request<Schemas['Verified']>('/verify', {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain' },
       body: text,

@@ -1,7 +1,8 @@
 // One puzzle on the board: the turn is played decision by decision and judged by the server when it is complete.
 import { loadBoard } from '@/games';
 import type { BoardState, Decision, Drawn, SeatInfo } from '@/table/board';
-import type { Turn, Words } from '@/coach/types';
+import type { Turn } from '@/coach/types';
+import type { Words } from '@/net/types';
 import { needWords } from '@/i18n/i18n.svelte';
 import { plainSeats } from '@/table/seats';
 import { free, type BoardAnswer, type PuzzleBoard } from '@/study/api';

@@ -1,7 +1,7 @@
 // Requests of the analysis board, the editor and the puzzles (docs/5-server-api.md).
-import type { Decision, GameEvent } from '@/table/board';
-import type { Eyes, Turn, Words } from '@/coach/types';
+import type { Eyes } from '@/coach/types';
 import { bearer, post, request } from '@/net/api';
+import type { BoardAnswer, Schemas, Setup } from '@/net/types';
 
 /** A position in the exchange format of its game. */
 export type Position = Record<string, any>;
@@ -14,50 +14,16 @@ export interface Start {
   record?: string;
   decisions?: number;
 }
-export interface BoardAnswer {
-  game: string;
-  players: number;
-  position: Position;
-  view: any;
-  picture?: string | null;
-  to_decide: number | null;
-  legal: Decision[];
-  helps: any;
-  events: GameEvent[];
-  over: boolean;
-  scores: number[] | null;
-  winners: number[] | null;
-  moves: number;
-}
-export interface SavedLine {
-  moves: string[];
-  note?: string;
-}
-export interface SavedStudy {
-  title: string;
-  game: string;
-  start: { position?: Position; table?: string; decisions?: number };
+export type { BoardAnswer };
+export type SavedLine = Pick<Schemas['StudyLine'], 'moves'> & Partial<Schemas['StudyLine']>;
+export interface SavedStudy extends Required<Pick<Schemas['NewStudy'], 'title' | 'game'>> {
+  start: Omit<Start, 'game'>;
   tree: SavedLine[];
   eyes: Eyes | null;
 }
-
-export interface PuzzleInfo {
-  id: string;
-  game: string;
-  players: number;
-  difficulty: number;
-  themes: string[];
-}
-export interface PuzzleBoard extends PuzzleInfo {
-  seat: number;
-  board: BoardAnswer;
-}
-export interface PuzzleTry {
-  state: 'going' | 'right' | 'wrong';
-  board: BoardAnswer;
-  solution: Turn | null;
-  words: Words | null;
-}
+export type PuzzleInfo = Schemas['PuzzleInfo'];
+export type PuzzleBoard = Omit<Schemas['Puzzle'], 'board'> & { board: BoardAnswer };
+export type PuzzleTry = Omit<Schemas['Tried'], 'board'> & { board: BoardAnswer };
 
 const id = encodeURIComponent;
 /** A start as requests name it: the game goes with a position only; a table and a record know theirs. */
@@ -71,8 +37,7 @@ const put = <T>(path: string, body: unknown, key: string): Promise<T> =>
 
 export const free = {
   board: (start: Start, moves: string[]) => post<BoardAnswer>('/board', { ...asked(start), moves, eyes: 'all' }),
-  setup: (game: string, players: number) =>
-    request<{ seed: string; view: any; position: Position }>(`/games/${game}/setup?players=${players}&position=true`),
+  setup: (game: string, players: number) => request<Setup>(`/games/${game}/setup?players=${players}&position=true`),
   save: (study: SavedStudy) => post<{ study: string; key: string }>('/studies', study),
   change: (study: string, key: string, content: SavedStudy) => put<unknown>(`/studies/${id(study)}`, content, key),
   study: (study: string) => request<SavedStudy>(`/studies/${id(study)}`),

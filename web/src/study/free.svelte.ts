@@ -30,7 +30,7 @@ export abstract class FreeBoard extends Driver {
     this.answer = answer;
     this.jump(
       answer && {
-        view: this.board?.opened?.(answer.view) ?? answer.view,
+        view: answer.view,
         helps: answer.helps,
         picture: answer.picture,
         events: stepped ? answer.events : [],

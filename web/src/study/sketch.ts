@@ -2,7 +2,10 @@ import type { Turn, WholeTurn } from '@/coach/types';
 import type { BoardModule, Drawn } from '@/table/board';
 
 /** The things a turn is made of; where the coach names none, its decisions themselves: a picture board finds them. */
-export const keysOf = (turn: Turn | WholeTurn): string[] => ('keys' in turn && turn.keys.length ? turn.keys : turn.texts);
+export const keysOf = (turn: Turn | WholeTurn): string[] => {
+  const keys = turn.keys as string[] | undefined;
+  return keys?.length ? keys : turn.texts;
+};
 
 /** The best turn as a board draws it. */
 export function sketch(turn: Turn | null, board: BoardModule | null): Drawn[] {

@@ -1,32 +1,9 @@
 // What the table page and a board say to each other. A board knows no rules: it draws a view and offers the decisions it was sent.
 import type { Component } from 'svelte';
 import type { Translate } from '@/i18n/i18n.svelte';
-import type { Result } from '@/net/types';
+import type { Decision, Refusal, Result } from '@/net/types';
 
-export type Value = string | number;
-
-/** One decision of the game's vocabulary, as the server offers it. */
-export interface Decision {
-  id: number;
-  kind: string;
-  args: Record<string, Value>;
-  /** The notation: kind and arguments, e.g. `load_hand camel1 gold`. */
-  text: string;
-  /** Why it cannot be taken back once it is played; null: it can. */
-  stands: 'uncovers' | 'passes' | 'ends' | 'settles' | null;
-}
-
-export interface Refusal {
-  code: string;
-  rule: string | null;
-  words: Record<string, string>;
-}
-
-/** Why a position cannot be, and the thing at fault by its `data-key`, if it is one. */
-export interface Fault {
-  key: string | null;
-  words: Record<string, string>;
-}
+export type { Decision, Refusal } from '@/net/types';
 
 /** Something that happened, as this seat may know it. The other keys are the facts of the game's event. */
 export interface GameEvent {
@@ -173,8 +150,6 @@ export interface BoardModule<View = any, Helps = any> {
   badge?(seat: number, view: View): string;
   /** Name of a seat's colour tokens where they are the game's own: `tg-blue` for `--tg-blue` and `--tg-blue-ink`. */
   paint?(seat: number, view: View): string;
-  /** A position as the board draws it, with everything open. */
-  opened?(position: any): View;
   /** Does this decision throw dice? What it uncovers is then said so. */
   rolls?(decision: Decision): boolean;
   /** May the thing with this key mean another one once a move is made (a card of a row that moves up)? Then the coach does not ring it. */
@@ -185,8 +160,6 @@ export interface BoardModule<View = any, Helps = any> {
   Turn?: Component<{ path: string[]; texts: string[] }>;
   /** How a thing of this seat is called while another seat's things are the large ones; null: it cannot be seen. Left out: the same key. */
   elsewhere?(key: string, seat: number): string | null;
-  /** The places a turn in notation leads over, in order. */
-  pathOf?(texts: string[]): string[];
   /** The beginning of a turn that can be looked for as a whole (`GET /api/tables/{table}/turns`). */
   searchable?(view: View): boolean;
 }

@@ -30,7 +30,7 @@ export class Playback extends Driver {
   constructor(
     table: string,
     /** Whose view: a seat, `all`, or null for the one the token has. */
-    readonly seat: string | null,
+    seat: string | null,
     token: string | null,
     board: BoardModule | null,
     private readonly cast: () => Cast,
@@ -66,8 +66,7 @@ export class Playback extends Driver {
     const stepped = target === this.at + 1;
     this.at = target;
     this.frame = frame;
-    const step = stepOf(frame, stepped);
-    this.jump(this.seat === 'all' ? { ...step, view: this.board?.opened?.(step.view) ?? step.view } : step);
+    this.jump(stepOf(frame, stepped));
     this.frames.ahead(target, this.total);
   }
 

@@ -32,26 +32,33 @@ export class Slot {
     this.number = Math.max(this.number, update.number);
     const before = this.position;
     this.position = update.position;
-    const log = [...this.log];
     let undone = false;
     const events: TableEvent[] = [];
+    const log = [...this.log];
     for (const entry of update.entries) {
-      const decisions = entry.decisions ?? 0;
-      if (entry.kind === 'undone') {
-        undone = true;
-        log.splice(0, log.length, ...log.filter((line) => line.decision <= decisions));
-        this.own = this.own.filter((decision) => decision <= decisions);
-      }
-      // What the coach did is no event of the game, but everybody may know it.
-      if (entry.kind === 'hinted' || entry.kind === 'coach_changed') {
-        const event = { event: entry.kind, seat: entry.seat, step: entry.step, place: -entry.number, decision: 0 };
-        log.push({ event, decision: entry.decisions ?? log.at(-1)?.decision ?? 0 });
-      }
-      if (entry.kind === 'played' && entry.seat === this.seat) this.own = [...this.own, decisions];
-      if (entry.kind === 'played') this.lastOwn = entry.seat === this.seat && entry.decision ? entry.decision : null;
-      for (const event of entry.events ?? []) {
-        log.push({ event, decision: event.decision ?? decisions });
-        events.push(event);
+      switch (entry.kind) {
+        case 'dealt':
+          this.hear(log, events, entry.events);
+          break;
+        case 'played': {
+          const own = entry.seat === this.seat;
+          if (own) this.own = [...this.own, entry.decisions];
+          this.lastOwn = own && entry.decision ? { ...entry.decision, stands: null } : null;
+          this.hear(log, events, entry.events);
+          break;
+        }
+        case 'undone':
+          undone = true;
+          log.splice(0, log.length, ...log.filter((line) => line.decision <= entry.decisions));
+          this.own = this.own.filter((decision) => decision <= entry.decisions);
+          break;
+        // What the coach did is no event of the game, but everybody may know it.
+        case 'hinted':
+        case 'coach_changed': {
+          const step = entry.kind === 'hinted' ? entry.step : undefined;
+          const event = { event: entry.kind, seat: entry.seat, step, place: -entry.number, decision: 0, words: {} };
+          log.push({ event, decision: log.at(-1)?.decision ?? 0 });
+        }
       }
     }
     if (undone) this.lastOwn = null;
@@ -60,5 +67,10 @@ export class Slot {
     if (first || undone || !before) return 'jump';
     if (!events.length && before.decisions === update.position.decisions) return null;
     return stepOf(update.position, events);
+  }
+
+  private hear(log: LogLine[], events: TableEvent[], told: TableEvent[]): void {
+    log.push(...told.map((event) => ({ event, decision: event.decision })));
+    events.push(...told);
   }
 }

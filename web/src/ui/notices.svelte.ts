@@ -25,7 +25,7 @@ export function notify(text: string, kind: Notice['kind'] = 'info', rule?: strin
   setTimeout(() => dismiss(id), stay);
 }
 
-export function showRefusal(refusal: Refusal & { detail?: string }): void {
+export function showRefusal(refusal: Refusal): void {
   const words = t.words(refusal.words);
   notify(refusal.detail ? `${words} ${refusal.detail}` : words, 'refused', refusal.rule || undefined, 6000);
 }

@@ -51,10 +51,13 @@ class GameParts(BaseModel):
 
 
 class GameInfo(BaseModel):
+    """`prefix`: how the ids of its rules begin."""
+
     game: str
     name: str
     players: list[int]
     rules: int
+    prefix: str
     options: list[OptionInfo]
     bots: list[str]
     words: dict[str, GameWords]

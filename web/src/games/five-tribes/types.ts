@@ -131,17 +131,6 @@ export const column = (tile: string): number => tile.charCodeAt(0) - 97;
 export const rowOf = (tile: string): number => Number(tile[1]) - 1;
 /** The middle of a tile in the drawing's units. */
 export const middle = (tile: string): [number, number] => [70 + 104 * column(tile), 70 + 104 * rowOf(tile)];
-/** The tiles a move in notation leads over: where it was lifted, then drop by drop. */
-export function pathOf(texts: string[]): string[] {
-  const path: string[] = [];
-  for (const text of texts) {
-    const [kind, a] = text.split(' ');
-    const at = path.at(-1);
-    if (kind === 'lift' && a) path.push(a);
-    else if (kind === 'drop' && a && at) path.push(beside(at, a));
-  }
-  return path;
-}
 /** The tile a step leads to, by the notation alone. */
 export function beside(tile: string, direction: string): string {
   const x = column(tile) + (direction === 'E' ? 1 : direction === 'W' ? -1 : 0);

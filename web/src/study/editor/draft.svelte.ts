@@ -1,6 +1,6 @@
 // A position while it is edited: every change can be taken back, and the server says whether it can be played.
 import { Refused } from '@/net/api';
-import type { Fault } from '@/table/board';
+import type { Fault, Refusal } from '@/net/types';
 import { showError } from '@/ui/notices.svelte';
 import { free, type BoardAnswer, type Position } from '../api';
 import type { EditorModule } from './types';
@@ -8,14 +8,16 @@ import type { EditorModule } from './types';
 const REST = 250;
 const MOST_UNDO = 200;
 
-/** What is wrong with a position; what the server refuses for another reason is said as it says it. */
-const faultOf = ({ fault, detail, words }: Refused['refusal']): Fault => fault ?? { key: null, words: detail ? { en: detail } : words };
+/** Why a position cannot be, and the thing at fault by its `data-key`, if it is one. */
+export type Reason = Pick<Fault, 'key' | 'words'>;
+/** What the server refuses for another reason is said as it says it. */
+const reasonOf = ({ fault, detail, words }: Refusal): Reason => fault ?? { key: null, words: detail ? { en: detail } : words };
 
 export class Draft {
   position = $state.raw<Position | null>(null);
   /** What the server says to it: the board it makes, or the reason against it; both null while it is asked. */
   board = $state.raw<BoardAnswer | null>(null);
-  fault = $state.raw<Fault | null>(null);
+  fault = $state.raw<Reason | null>(null);
   private past = $state.raw<Position[]>([]);
   private future = $state.raw<Position[]>([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +89,7 @@ export class Draft {
     } catch (error) {
       if (mine !== this.asked || position !== this.position) return false;
       const wrong = error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429;
-      if (wrong) this.fault = faultOf(error.refusal);
+      if (wrong) this.fault = reasonOf(error.refusal);
       else showError(error);
       return false;
     }

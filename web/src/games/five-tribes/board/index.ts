@@ -9,7 +9,7 @@ import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import Turn from './Turn.svelte';
 import { box, LINES } from '../components';
-import { opened, pathOf, type Helps, type View } from '../types';
+import { type Helps, type View } from '../types';
 import Under from './Under.svelte';
 import { capital, say, term } from '../words';
 
@@ -58,7 +58,5 @@ export const board: BoardModule<View, Helps> = {
     'blocks',
   ],
   Turn,
-  opened,
-  pathOf,
   searchable: (view) => view.stage === 'start',
 };

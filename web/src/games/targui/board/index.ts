@@ -8,7 +8,7 @@ import { Latest } from './latest.svelte';
 import Pack from './Pack.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
-import { opened, seatOf, type Helps, type View } from '../types';
+import { seatOf, type Helps, type View } from '../types';
 import { phrase } from '../words';
 
 /** Where the last income comes from, kind by kind; capital decides between equal incomes (TG-6.3, TG-6.4). */
@@ -71,7 +71,6 @@ export const board: BoardModule<View, Helps> = {
   },
   scoring,
   duration,
-  opened,
   rolls: (decision) => decision.kind === 'attack' || decision.kind === 'fight_on',
   paint: (seat, view) => `tg-${view.colours[seat] ?? 'blue'}`,
   badge: (seat, view) => `tg-shield-${view.colours[seat] ?? 'blue'}`,

@@ -6,7 +6,7 @@ import { duration } from './flights';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import { GOODS } from '../components';
-import { opened, total, type Helps, type View } from '../types';
+import { total, type Helps, type View } from '../types';
 
 function scoring(view: View, t: Translate): ScoreLine[] {
   const each = (value: (seat: View['seats'][number]) => number) => view.seats.map(value);
@@ -41,7 +41,6 @@ export const board: BoardModule<View, Helps> = {
     ['majority', 'stage_ends', 'stage_begins', 'lap_begins', 'game_ends'].includes(event.event),
   scoring,
   duration,
-  opened,
   elsewhere: (key, seat) => {
     const [what, name] = key.split(':');
     if (what === 'animal') return `seat:${seat}:${name}`;
