@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+import sandtable
 from sandtable import Record, games
 from sandtable.search.warm import ensure
 from tests.old import ask, files
@@ -79,7 +80,14 @@ def status_of(table: JSON) -> JSON:
 def test_everything_is_answered_as_before(today: Today, table: JSON) -> None:
     """Status, views, legal decisions, aids, undo, log, replay, record; for every seat and for spectators."""
     before, now = (files.without(said[table["table"]], "now", "words") for said in (BEFORE, today.said))
-    assert files.missing(before, now) == []
+    assert files.missing(with_open_views(table["game"], before), now) == []
+
+
+def with_open_views(game: str, answers: JSON) -> JSON:
+    """The version before sent whole positions where all hands are open; today they are views, which tell no orders of piles."""
+    shown = answers.get("last frames, all open", {})
+    frames = [{**frame, "view": sandtable.load(game).position(frame["view"]).view("all")} for frame in shown.get("frames", [])]
+    return {**answers, "last frames, all open": {**shown, "frames": frames}} if frames else answers
 
 
 EIGHT = 8
