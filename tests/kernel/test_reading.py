@@ -1,8 +1,12 @@
 """Reading positions: every fault has a code, a place, the thing on the board, plain values and words in all languages."""
 
+import ast
 import copy
 import json
+import re
 import string
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -118,3 +122,13 @@ def test_every_game_refuses_with_all_parts(name: str) -> None:
         assert error.words.keys() == set(LANGUAGES)
         assert all(error.words.values())
         assert json.dumps(error.to_json())
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_every_fault_has_words_and_every_sentence_a_fault(name: str) -> None:
+    source = ast.parse(Path(import_module(f"{sandtable.load(name).package}.reading").__file__ or "").read_text("utf-8"))
+    texts = {node.value for node in ast.walk(source) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    codes = {text for text in texts if re.fullmatch(r"[A-Z][A-Z_0-9]+", text)}
+    own, shared = set(sandtable.load(name).words("en")["faults"]), set(catalogue("en", "kernel")["faults"])
+    assert codes <= own | shared | {"_OF_TWO"}
+    assert {code.removesuffix("_OF_TWO") for code in own} <= codes

@@ -1,15 +1,19 @@
 """Moving meeples and control (FT-2.2, FT-2.3)."""
 
 import random
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
 
-from sandtable.games.five_tribes.components import COLOURS, STEP, TILE_NAMES, TILES
-from sandtable.games.five_tribes.sowing import LOOP, REACH, SATURATION
+from sandtable.games.five_tribes.components import COLOURS, DIRECTIONS, STEP, TILE_NAMES, TILES
+from sandtable.games.five_tribes.sowing import LOOP, REACH, SATURATION, can_lift
+from sandtable.games.five_tribes.tribes import blue_tiles
 
-from .build import LETTERS, at, code, meeples, play, player, seat, stage, texts, tile
+from . import by_the_book
+from .build import GAME, LETTERS, at, code, meeples, play, player, seat, stage, texts, tile
 
 
 def test_short_move() -> None:
@@ -257,3 +261,31 @@ def test_tall_stacks() -> None:
         while stage(state) == "sow":
             state.play(rng.choice(state.legal.ids.tolist()))
         assert state.position()["turn"]["count"] >= 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_are_offered_as_by_the_book(seed: int) -> None:
+    """FT-2.2.7, FT-2.4.5, FT-6.4.2, FT-6.4.3: what the tables say is what walking says, all through a game by chance."""
+    state, rng = GAME.new(4, seed), random.Random(seed)
+    while not state.over:
+        s, board = state.record, state.record["meeples"].tolist()
+        if stage(state) == "start":
+            assert [bool(can_lift(s, t)) for t in range(TILES)] == [by_the_book.movable(board, t) for t in range(TILES)]
+            assert [blue_tiles(s, t) for t in range(TILES)] == [by_the_book.blue(s, t) for t in range(TILES)]
+        elif stage(state) == "sow":
+            assert texts(state) == sorted(drops_by_the_book(s, board), key=texts(state).index)
+        state.play(rng.choice(state.legal.ids.tolist()))
+
+
+def drops_by_the_book(s: Any, board: list[list[int]]) -> Iterator[str]:
+    at_, previous = int(s["at"]), int(s["previous"])
+    for d, direction in enumerate(DIRECTIONS):
+        to = by_the_book.neighbour(at_, d)
+        for colour, name in enumerate(COLOURS):
+            hand = s["moving"].tolist()
+            if to is None or to == previous or not hand[colour]:
+                continue
+            there = [[n + (t == to and c == colour) for c, n in enumerate(row)] for t, row in enumerate(board)]
+            hand[colour] -= 1
+            if by_the_book.finishes(to, at_, hand, there) if sum(hand) else board[to][colour]:
+                yield f"drop {direction} {name}"

@@ -9,10 +9,13 @@ from hypothesis import strategies as st
 
 from sandtable import State
 from sandtable.games.tuareg.buying import ONES_ON_TOP, STACK_WORTH, TOP_WORTH
-from sandtable.games.tuareg.loading import LOADABLE, camel_may_carry
-from sandtable.games.tuareg.state import EMPTY, STACK_CODES, stack_code, stack_goods
+from sandtable.games.tuareg.codes import Code
+from sandtable.games.tuareg.components import ANIMALS, GOODS
+from sandtable.games.tuareg.loading import LOADING
+from sandtable.games.tuareg.state import EMPTY, NO, STACK_CODES, stack_code, stack_goods
 
 from .build import GAME, SUPPLY, TOTAL, position
+from .by_the_book import Place, Purse, camel_may_carry, may_pay
 
 OPTIONS = st.fixed_dictionaries(
     {
@@ -123,11 +126,18 @@ def test_tables_over_stacks() -> None:
             ones = int(ONES_ON_TOP[preset, number])
             assert all(v == 1 for v in worth[len(worth) - ones :])
             assert ones == len(worth) or worth[-1 - ones] != 1
-        assert LOADABLE[1, number] == (15 if len(load) < 4 else 0)
-    assert not LOADABLE[:, 0].any()
+        for good in range(4):
+            assert LOADING[1, number, good] == (Code.FREE if len(load) < 4 else Code.ANIMAL_FULL)
+            assert (LOADING[0, number, good] == Code.FREE) == camel_may_carry([*load, good])
+    assert (LOADING[:, 0] == Code.NO_SUCH_ANIMAL).all()
 
 
 LOADS = st.text("WGSM", max_size=4)
+
+
+def text(place: Place) -> str:
+    """The decision that pays this card."""
+    return f"pay_hand {GOODS[place[1]]}" if place[0] == NO else f"pay_animal {ANIMALS[place[0]]}"
 
 
 @given(st.text("WGSM", max_size=4), st.lists(LOADS, max_size=2), st.sampled_from("AB"), st.sampled_from(["strict", "free"]))
@@ -140,10 +150,8 @@ def test_payments_are_found_without_search(hand: str, donkeys: list[str], preset
     todo = [state.play("buy map")] if "buy map" in state.legal else []
     while todo:
         current = todo.pop()
-        legal = set(current.legal.ids.tolist())
-        assert legal
-        for action in GAME.actions:
-            if action.kind in ("pay_hand", "pay_animal"):
-                assert (current.why(action) is None) == (action.id in legal)
         if current.position()["phase"] == "pay":
+            purse = Purse.of(current.record, current.seat or 0)
+            found = {text(place) for place in purse.places() if may_pay(purse, place)}
+            assert {action.text for action in current.legal} == found != set()
             todo += [current.copy().play(action) for action in current.legal]

@@ -204,7 +204,7 @@ def check_stage(turn: Reader, s: Any, stage: int) -> None:
     pending, origin = int(s["pending"]), int(s["origin"])
 
     def needs(there: Any, fields: str) -> None:
-        turn.need(there, "Stage.NEEDS", stage=STAGES[stage], fields=fields)
+        turn.need(there, "STAGE_NEEDS", stage=STAGES[stage], fields=fields)
 
     if stage == Stage.SOW:
         needs(s["moving_size"] > 0 and s["at"] >= 0, "hand, at")

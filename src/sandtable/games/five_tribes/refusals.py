@@ -1,8 +1,6 @@
-"""Why something cannot be done now (section (i) of the specification): plain Python, apart from the compiled rules.
+"""Why something cannot be done now (section (i) of the specification): the order of the reasons. What a rule says the rule is asked.
 
-The first line that applies gives the code: first the general block (here), then the block of the attempted thing (``blocks``), each from
-top to bottom.
-"""
+The first line that applies gives the code: first the general block (here), then that of the attempted kind (``refusals_by_kind``)."""
 
 from __future__ import annotations
 
@@ -10,8 +8,6 @@ from typing import Any
 
 from sandtable.kernel.actions import Attempt
 
-from .blocks import BLOCKS, PAID_NAMES, Code
-from .by_eye import neighbour
 from .components import (
     BOURAQ,
     CARDS,
@@ -23,8 +19,10 @@ from .components import (
     LAMIA,
     PAYMENTS,
     SPOTS,
+    STEP,
     TILE_NAMES,
 )
+from .refusals_by_kind import BY_KIND, PAID_NAMES, Code
 from .state import STAGES
 
 RULES = {
@@ -98,7 +96,7 @@ def as_drop(s: Any, attempt: Attempt) -> str | None:
     if attempt.kind == "drop_at" and is_known(attempt) and s["stage"] == STAGES.index("sow"):
         tile, colour = attempt.values
         for d, direction in enumerate(DIRECTIONS):
-            if neighbour(int(s["at"]), d) == TILE_NAMES.index(str(tile)):
+            if STEP[int(s["at"]), d] == TILE_NAMES.index(str(tile)):
                 return f"drop {direction} {colour}"
     return None
 
@@ -121,7 +119,7 @@ def find(s: Any, attempt: Attempt, seat: int | None) -> Code:
         return "NOT_YOUR_DECISION"
     if attempt.kind == "undo":
         return "UNDO_NOTHING"  # taking back needs the history: State.why_undo
-    return _step(s, stage, attempt) or BLOCKS[attempt.kind](s, stage, seat, attempt)
+    return _step(s, stage, attempt) or BY_KIND[attempt.kind](s, stage, seat, attempt)
 
 
 def _step(s: Any, stage: str, attempt: Attempt) -> Code:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
+from .codes import Code
 from .components import (
     ANIMAL_SLOTS,
     BUY,
@@ -26,7 +27,7 @@ from .components import (
     THIEF_SLOTS,
 )
 from .events import BUYS, CHOOSES, PAYS
-from .loading import Ints, take_top
+from .loading import Ints, take_top, why_top
 from .state import EMPTY, NO, STACK_CODES, UNUSED_THIEF, Main, Phase, Record, stack_goods
 
 
@@ -66,13 +67,21 @@ def hand_worth(s: Record, seat: int) -> int:
 
 
 @jit
+def why_buy(s: Record, seat: int, special: int) -> int:
+    """It is still in the supply, and 3 dinar can be paid (TU-8.1)."""
+    if s.main != Main.NONE:
+        return Code.MAIN_DONE
+    if s.supply[special] == 0:
+        return Code.SOLD_OUT
+    return Code.CANNOT_PAY if wealth(s, seat) < PRICE else Code.FREE
+
+
+@jit
 def offer_specials(s: Record, seat: int, out: Ints, n: int) -> int:
-    """Every special still in the supply, if 3 dinar can be paid (TU-8.1)."""
-    if wealth(s, seat) >= PRICE:
-        for special in range(4):
-            if s.supply[special] > 0:
-                out[n] = BUY + special
-                n += 1
+    for special in range(4):
+        if why_buy(s, seat, special) == Code.FREE:
+            out[n] = BUY + special
+            n += 1
     return n
 
 
@@ -159,15 +168,29 @@ def is_right(s: Record, seat: int, place: int, good: int) -> bool:
 
 
 @jit
+def why_pay_hand(s: Record, seat: int, good: int) -> int:
+    if s.hand[seat, good] == 0:
+        return Code.NOT_IN_HAND
+    return Code.FREE if is_right(s, seat, NO, good) else Code.SUPERFLUOUS
+
+
+@jit
+def why_pay_animal(s: Record, seat: int, animal: int) -> int:
+    code = why_top(s, seat, animal)
+    if code != Code.FREE:
+        return code
+    return Code.FREE if is_right(s, seat, animal, s.stack[seat, animal] % 4) else Code.SUPERFLUOUS
+
+
+@jit
 def offer_payments(s: Record, seat: int, out: Ints, n: int) -> int:
     """The cards that can be paid next (16a)."""
     for good in range(KINDS):
-        if s.hand[seat, good] > 0 and is_right(s, seat, NO, good):
+        if why_pay_hand(s, seat, good) == Code.FREE:
             out[n] = PAY_HAND + good
             n += 1
     for animal in range(ANIMAL_SLOTS):
-        code = s.stack[seat, animal]
-        if code > EMPTY and is_right(s, seat, animal, code % 4):
+        if why_pay_animal(s, seat, animal) == Code.FREE:
             out[n] = PAY_ANIMAL + animal
             n += 1
     return n

@@ -17,6 +17,7 @@ from sandtable.kernel.heuristics import chances, tables
 from sandtable.kernel.integers import int64
 
 from . import rules
+from .codes import Code
 from .components import (
     ANIMAL_SLOTS,
     BUY,
@@ -41,7 +42,7 @@ from .components import (
     TO_MARKET,
     USE_MAP,
 )
-from .loading import LOADABLE
+from .loading import LOADING
 from .scoring import score
 from .state import CARD, EMPTY, UNUSED_THIEF, Main, Phase, Record, hand_size
 
@@ -127,7 +128,7 @@ def ahead(lead: float, width: float) -> float:
 def room(code: int, donkey: int, good: int, limit: int) -> int:
     """How many cards of one kind can still be laid on a stack."""
     k = 0
-    while k < limit and LOADABLE[donkey, code] >> good & 1:
+    while k < limit and LOADING[donkey, code, good] == Code.FREE:
         code = code * 4 + good
         k += 1
     return k

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
+from .codes import Code
 from .components import (
     ANIMAL_SLOTS,
     FIRST_DONKEY,
@@ -27,83 +28,93 @@ from .state import EMPTY, STACK_CODES, Main, Record, stack_goods
 Ints = NDArray[np.int64]
 
 
-def camel_may_carry(goods: list[int]) -> bool:
-    """May these goods lie on a camel, bottom first? (TU-6.1 to TU-6.5)"""
-    changes = sum(a != b for a, b in pairwise(goods))
-    return (
-        len(goods) <= LOAD_LIMIT
-        and len(set(goods)) <= 2
-        and changes <= 1
-        and (WATER not in goods or set(goods) == {WATER})
-        and goods.count(GOLD) <= GOLD_LIMIT
-    )
+def overload(goods: list[int], donkey: bool) -> Code:
+    """Why these goods may not lie on an animal, bottom first (TU-6.1 to TU-6.5; a donkey only carries no more than four, TU-6.7)."""
+    if len(goods) > LOAD_LIMIT:
+        return Code.ANIMAL_FULL
+    if donkey:
+        return Code.FREE
+    if WATER in goods and len(set(goods)) > 1:
+        return Code.WATER_ALONE
+    if goods.count(GOLD) > GOLD_LIMIT:
+        return Code.GOLD_LIMIT
+    if len(set(goods)) > 2:
+        return Code.THIRD_KIND
+    if sum(below != above for below, above in pairwise(goods)) > 1:
+        return Code.SECOND_CHANGE
+    return Code.FREE
 
 
-def _loadable() -> NDArray[np.int64]:
-    """``LOADABLE[0, code]`` for camels, ``LOADABLE[1, code]`` for donkeys (TU-6.7): the set of goods (bits) that may go on top."""
-    table = np.zeros((2, STACK_CODES), np.int64)
+def _loading() -> NDArray[np.int64]:
+    table = np.full((2, STACK_CODES, KINDS), Code.NO_SUCH_ANIMAL, np.int64)
     for code in range(EMPTY, STACK_CODES):
-        goods = stack_goods(code)
         for good in range(KINDS):
-            table[0, code] |= camel_may_carry([*goods, good]) << good
-            table[1, code] |= (len(goods) < LOAD_LIMIT) << good
+            for donkey in (0, 1):
+                table[donkey, code, good] = overload([*stack_goods(code), good], bool(donkey))
     return table
 
 
-LOADABLE = _loadable()
+LOADING = _loading()
+"""``[0 for camels, 1 for donkeys, stack, good]``: why the good may not go on top (TU-6.6: only what lies there counts)."""
 
 
 @jit
-def loadable(s: Record, seat: int, animal: int) -> int:
-    """The set of goods that may go on top of this animal now; none if there is no such animal (TU-6.6: only what lies there counts)."""
-    return LOADABLE[1 if animal >= FIRST_DONKEY else 0, s.stack[seat, animal]]
+def why_loading(s: Record, main: int, animal: int) -> int:
+    """May a loading begin, or go on with this animal (TU-3.4, TU-3.7)?"""
+    if s.main == Main.NONE:
+        return Code.FREE
+    if s.main != main:
+        return Code.MAIN_DONE
+    if s.loading == 0:
+        return Code.LOADING_CLOSED
+    return Code.FREE if s.animal == animal else Code.ONE_ANIMAL
 
 
 @jit
-def goods_in_hand(s: Record, seat: int) -> int:
-    """The kinds in the hand as a set."""
-    kinds = 0
-    for good in range(KINDS):
-        if s.hand[seat, good] > 0:
-            kinds |= 1 << good
-    return kinds
+def why_on_top(s: Record, seat: int, animal: int, good: int) -> int:
+    return LOADING[1 if animal >= FIRST_DONKEY else 0, s.stack[seat, animal], good]
 
 
 @jit
-def goods_in_market(s: Record) -> int:
-    """The kinds in the market as a set."""
-    kinds = 0
-    for good in range(KINDS):
-        if s.market[good] > 0:
-            kinds |= 1 << good
-    return kinds
+def why_load_hand(s: Record, seat: int, animal: int, good: int) -> int:
+    code = why_loading(s, Main.LOAD_HAND, animal)
+    if code != Code.FREE:
+        return code
+    if s.stack[seat, animal] == 0:
+        return Code.NO_SUCH_ANIMAL
+    return Code.NOT_IN_HAND if s.hand[seat, good] == 0 else why_on_top(s, seat, animal, good)
 
 
 @jit
-def offer_loading(s: Record, seat: int, base: int, main: int, kinds: int, out: Ints, n: int) -> int:
-    """Offers every card that may be loaded now: any animal at first, then only the one begun (TU-3.4, TU-3.7)."""
-    first, last = 0, ANIMAL_SLOTS
-    if s.main == main and s.loading == 1:
-        first, last = s.animal, s.animal + 1
-    elif s.main != Main.NONE:
-        return n
-    for animal in range(first, last):
-        fits = loadable(s, seat, animal) & kinds
-        if fits:
-            for good in range(KINDS):
-                if fits >> good & 1:
-                    out[n] = base + 4 * animal + good
-                    n += 1
-    return n
+def why_load_market(s: Record, seat: int, animal: int, good: int) -> int:
+    code = why_loading(s, Main.LOAD_MARKET, animal)
+    if code != Code.FREE:
+        return code
+    if s.main == Main.LOAD_MARKET and s.good != good:
+        return Code.ONE_KIND
+    if s.stack[seat, animal] == 0:
+        return Code.NO_SUCH_ANIMAL
+    return Code.NOT_IN_MARKET if s.market[good] == 0 else why_on_top(s, seat, animal, good)
 
 
 @jit
 def offer_loadings(s: Record, seat: int, out: Ints, n: int) -> int:
-    n = offer_loading(s, seat, LOAD_HAND, Main.LOAD_HAND, goods_in_hand(s, seat), out, n)
-    kinds = goods_in_market(s)
-    if s.main == Main.LOAD_MARKET:
-        kinds &= 1 << s.good
-    return offer_loading(s, seat, LOAD_MARKET, Main.LOAD_MARKET, kinds, out, n)
+    """Every card that may be loaded now; a kind of loading that is not under way is not looked at."""
+    if s.main == Main.NONE or s.main == Main.LOAD_HAND:
+        for animal in range(ANIMAL_SLOTS):
+            if s.stack[seat, animal] > 0:
+                for good in range(KINDS):
+                    if why_load_hand(s, seat, animal, good) == Code.FREE:
+                        out[n] = LOAD_HAND + 4 * animal + good
+                        n += 1
+    if s.main == Main.NONE or s.main == Main.LOAD_MARKET:
+        for animal in range(ANIMAL_SLOTS):
+            if s.stack[seat, animal] > 0:
+                for good in range(KINDS):
+                    if why_load_market(s, seat, animal, good) == Code.FREE:
+                        out[n] = LOAD_MARKET + 4 * animal + good
+                        n += 1
+    return n
 
 
 @jit
@@ -142,5 +153,7 @@ def take_top(s: Record, seat: int, animal: int) -> int:
 
 
 @jit
-def carries(s: Record, seat: int, animal: int) -> bool:
-    return s.stack[seat, animal] > EMPTY
+def why_top(s: Record, seat: int, animal: int) -> int:
+    """Is there a top card that could be taken?"""
+    code = s.stack[seat, animal]
+    return Code.NO_SUCH_ANIMAL if code == 0 else Code.ANIMAL_EMPTY if code == EMPTY else Code.FREE

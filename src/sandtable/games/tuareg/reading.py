@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from sandtable.kernel.reading import Reader, Term, opened, read_options
 
+from .codes import Code
 from .components import (
     ANIMALS,
     CARDS,
     CAVE_LIMIT,
     CAVE_SLOTS,
+    DINAR,
     DRAW_SIZE,
     FIRST_DONKEY,
     GOODS,
@@ -18,14 +22,14 @@ from .components import (
     HAND_LIMIT,
     LOAD_LIMIT,
     MOST_PAID,
+    NUM_ACTIONS,
     PRICE,
     SEATS,
     SPECIALS,
     SUPPLY,
     THIEF_SLOTS,
 )
-from .loading import camel_may_carry
-from .payments import Purse, may_pay
+from .loading import overload
 from .position import animals_of, knowers
 from .state import (
     CARD,
@@ -87,6 +91,8 @@ def read_position(game: Game, position: Any, s: Record) -> None:
     check_lap(p, s)
     check_turn(p["turn"], s)
     s["seat"] = {Phase.TURN: s["current"], Phase.PAY: s["current"], Phase.MAPS: s["queue"][0], Phase.OVER: NO}[Phase(int(s["phase"]))]
+    if s["phase"] == Phase.PAY:
+        check_payment(game, p["turn"], s)
 
 
 # ---- one seat -------------------------------------------------------------------------------------------------------------------
@@ -112,8 +118,8 @@ def read_seat(holding: Reader, s: Record, seat: int) -> None:
 
 def read_stack(stack: Reader, name: str, seat: int) -> int:
     goods = stack.indices(GOODS, LOAD_LIMIT)
-    if not name.startswith("donkey"):
-        stack.need(camel_may_carry(goods), "LOAD", seat=seat + 1, animal=Term(name), goods=Term(tuple(stack.value)))
+    fits = overload(goods, donkey=name.startswith("donkey")) == Code.FREE
+    stack.need(fits, "LOAD", seat=seat + 1, animal=Term(name), goods=Term(tuple(stack.value)))
     return stack_code(goods)
 
 
@@ -250,16 +256,14 @@ def check_turn(turn: Reader, s: Record) -> None:
     turn["good"].need((s["good"] >= 0) == (main == Main.LOAD_MARKET), "TURN_GOOD")
     turn["loading"].need(loads or not s["loading"], "TURN_LOADING")
     turn["owed"].need(not s["owed"] or (main == Main.DRAW and s["hand"][seat].any()), "TURN_OWED")
-    if phase == Phase.PAY:
-        check_payment(turn, s, seat)
-    else:
-        turn["special"].need(s["special"] < 0 and not s["paid"], "TURN_SPECIAL")
+    turn["special"].need(phase == Phase.PAY or (s["special"] < 0 and not s["paid"]), "TURN_SPECIAL")
 
 
-def check_payment(turn: Reader, s: Record, seat: int) -> None:
+def check_payment(game: Game, turn: Reader, s: Record) -> None:
+    """Something is bought, and what is paid for it can be made up to its price."""
+    seat, paid = int(s["current"]), int(s["paid"])
     turn["special"].need(s["special"] >= 0 and s["supply"][s["special"]] > 0, "PAID_SPECIAL")
-    purse = Purse.of(s, seat)
-    for place, _ in purse.paid:
+    for place in s["paid_from"].tolist()[:paid]:
         turn["paid"].need(place == NO or s["stack"][seat, place] > 0, "PAID_FROM", seat=seat, animal=ANIMALS[place])
-    turn["paid"].need(purse.paid_worth() < PRICE, "PAID_ALREADY", price=PRICE)
-    turn["paid"].need(any(may_pay(purse, place) for place in purse.places()), "PAID_DEAD_END")
+    turn["paid"].need(sum(DINAR[s["goods"], good] for good in s["paid_good"].tolist()[:paid]) < PRICE, "PAID_ALREADY", price=PRICE)
+    turn["paid"].need(game.loops.legal(np.atleast_1d(s), 0, np.empty(NUM_ACTIONS, np.int64)), "PAID_DEAD_END")

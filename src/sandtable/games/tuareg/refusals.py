@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from itertools import pairwise
 
 from sandtable.kernel.actions import Attempt
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.words import LANGUAGES, words_of
 
-from .components import (
-    ANIMALS,
-    CAVE_LIMIT,
-    FIRST_DONKEY,
-    GOLD,
-    GOLD_LIMIT,
-    GOODS,
-    HAND_LIMIT,
-    LOAD_LIMIT,
-    PRICE,
-    SPECIALS,
-    WATER,
-)
-from .payments import Purse, may_pay
-from .state import NO, UNUSED_THIEF, Main, Phase, Record, stack_goods
+from . import rules
+from .buying import total_paid, wealth
+from .codes import Code
+from .components import ANIMALS, DINAR, GOODS
+from .state import Phase, Record, stack_goods
 
+Args = Mapping[str, int | str]
 Fact = int | str | tuple[str, ...]
 
 GESTURES = {
@@ -82,233 +72,105 @@ def why(s: Record, attempt: Attempt, seat: int | None) -> Refusal | None:
         return refuse("SPECTATOR", "3.8")
     if seat != int(s["seat"]):
         return refuse("NOT_YOUR_DECISION", "3.8")
-    if phase == Phase.MAPS:
-        return None if kind in ("use_map", "keep_map") else refuse("MAPS_FIRST", "12.4")
-    if phase == Phase.PAY and not kind.startswith("pay_") and kind not in PAYING_GESTURES:
-        return refuse("PAY_FIRST", "3.5")
     if attempt.action is None:
+        if phase == Phase.MAPS:
+            return refuse("MAPS_FIRST", "12.4")
+        if phase == Phase.PAY and kind not in PAYING_GESTURES:
+            return refuse("PAY_FIRST", "3.5")
         return refuse(*GESTURES[kind])
-    if kind in ("use_map", "keep_map"):
-        return refuse("NO_MAP_CHOICE", "12.1")
-    if phase != Phase.PAY and kind.startswith("pay_"):
-        return refuse("NO_PURCHASE", "8.1")
-    return CHECKS[kind](s, seat, *attempt.values)
-
-
-# ---- draw, market, end of the turn ----------------------------------------------------------------------------------------------
-
-
-def why_draw(s: Record, seat: int) -> Refusal | None:
-    if s["main"] != Main.NONE:
-        return refuse("MAIN_DONE", "3.1")
-    if s["pile_size"] == 0:
-        return refuse("PILE_EMPTY", "13.2")
-    return None
-
-
-def why_to_market(s: Record, seat: int, good: str) -> Refusal | None:
-    if s["main"] != Main.DRAW:
-        return refuse("MARKET_ONLY_AFTER_DRAW", "4.7")
-    return missing_in_hand(s, seat, good, "4.3")
-
-
-def missing_in_hand(s: Record, seat: int, good: str, rule: str) -> Refusal | None:
-    hand = s["hand"][seat].tolist()
-    if hand[GOODS.index(good)] == 0:
-        return refuse("NOT_IN_HAND", rule, good=good, hand=several(hand))
-    return None
-
-
-def why_end_turn(s: Record, seat: int) -> Refusal | None:
-    if s["main"] == Main.NONE:
-        return refuse("NO_ACTION_YET", "3.6")
-    hand = s["hand"][seat].tolist()
-    if s["owed"]:
-        return refuse("MARKET_CARD_OWED", "4.3", hand=several(hand))
-    if sum(hand) > HAND_LIMIT:
-        return refuse("HAND_LIMIT", "4.5", hand=several(hand), count=sum(hand))
-    return None
-
-
-def why_pass(s: Record, seat: int) -> Refusal | None:
-    if s["main"] != Main.NONE:
-        return refuse("PASS_AFTER_ACTION", "3.2")
-    if s["lap"] == 0:
-        return refuse("PASS_TOO_EARLY", "3.2")
-    return None
-
-
-# ---- loading --------------------------------------------------------------------------------------------------------------------
-
-
-def why_load_hand(s: Record, seat: int, animal: str, good: str) -> Refusal | None:
-    return (
-        loading_refused(s, Main.LOAD_HAND, animal)
-        or missing_animal(s, seat, animal)
-        or missing_in_hand(s, seat, good, "5.1")
-        or overloaded(s, seat, animal, good)
-    )
-
-
-def why_load_market(s: Record, seat: int, animal: str, good: str) -> Refusal | None:
-    refusal = loading_refused(s, Main.LOAD_MARKET, animal)
-    if refusal:
-        return refusal
-    if s["main"] == Main.LOAD_MARKET and GOODS[s["good"]] != good:
-        return refuse("ONE_KIND", "7.1", begun=GOODS[s["good"]], good=good)
-    refusal = missing_animal(s, seat, animal)
-    if refusal:
-        return refusal
-    market = s["market"].tolist()
-    if market[GOODS.index(good)] == 0:
-        return refuse("NOT_IN_MARKET", "7.1", good=good, market=several(market))
-    return overloaded(s, seat, animal, good)
-
-
-def loading_refused(s: Record, main: int, animal: str) -> Refusal | None:
-    """May a loading begin or go on with this animal?"""
-    if s["main"] == Main.NONE:
+    code = Code(rules.why(s, attempt.action.id))
+    if code == Code.FREE:
         return None
-    if s["main"] != main:
-        return refuse("MAIN_DONE", "3.1")
-    if not s["loading"]:
-        return refuse("LOADING_CLOSED", "3.4")
-    if ANIMALS[s["animal"]] != animal:
-        return refuse("ONE_ANIMAL", "3.7", begun=ANIMALS[s["animal"]], animal=animal)
-    return None
+    return refuse(code.name, rule_of(code, attempt), **FACTS[code](s, seat, attempt.args) if code in FACTS else {})
 
 
-def missing_animal(s: Record, seat: int, animal: str) -> Refusal | None:
-    stacks = s["stack"][seat].tolist()
-    number = ANIMALS.index(animal)
-    if stacks[number] == 0:
-        there = tuple(name for name, code in zip(ANIMALS, stacks, strict=True) if code)
-        return refuse("NO_SUCH_ANIMAL", "9.1" if number >= FIRST_DONKEY else "2.1", animal=animal, animals=there)
-    return None
+def rule_of(code: Code, attempt: Attempt) -> str:
+    """Where it stands; a reason that several chapters know cites the one of the decision."""
+    rule = RULES[code]
+    if isinstance(rule, str):
+        return rule
+    return rule[attempt.kind] if attempt.kind in rule else rule["donkey" if "donkey" in str(attempt.args["animal"]) else "camel"]
 
 
-def overloaded(s: Record, seat: int, animal: str, good: str) -> Refusal | None:
-    """The loading rules, one by one (TU-6.1 to TU-6.7)."""
-    number, kind = ANIMALS.index(animal), GOODS.index(good)
-    stack = stack_goods(int(s["stack"][seat, number]))
-    donkey = number >= FIRST_DONKEY
-    loaded = [*stack, kind]
-    if len(loaded) > LOAD_LIMIT:
-        code, rule = "ANIMAL_FULL", "6.7" if donkey else "6.1"
-    elif donkey:
-        return None
-    elif WATER in loaded and len(set(loaded)) > 1:
-        code, rule = "WATER_ALONE", "6.4"
-    elif loaded.count(GOLD) > GOLD_LIMIT:
-        code, rule = "GOLD_LIMIT", "6.5"
-    elif len(set(loaded)) > 2:
-        code, rule = "THIRD_KIND", "6.2"
-    elif sum(below != above for below, above in pairwise(loaded)) > 1:
-        code, rule = "SECOND_CHANGE", "6.3"
-    else:
-        return None
-    return refuse(code, rule, animal=animal, stack=tuple(GOODS[x] for x in stack), good=good)
+RULES: dict[Code, str | dict[str, str]] = {
+    Code.MAPS_FIRST: "12.4",
+    Code.PAY_FIRST: "3.5",
+    Code.NO_MAP_CHOICE: "12.1",
+    Code.NO_PURCHASE: "8.1",
+    Code.MAIN_DONE: "3.1",
+    Code.PILE_EMPTY: "13.2",
+    Code.MARKET_ONLY_AFTER_DRAW: "4.7",
+    Code.NOT_IN_HAND: {"to_market": "4.3", "load_hand": "5.1", "pay_hand": "8.2", "hide_hand": "10.1"},
+    Code.NO_ACTION_YET: "3.6",
+    Code.MARKET_CARD_OWED: "4.3",
+    Code.HAND_LIMIT: "4.5",
+    Code.PASS_AFTER_ACTION: "3.2",
+    Code.PASS_TOO_EARLY: "3.2",
+    Code.LOADING_CLOSED: "3.4",
+    Code.ONE_ANIMAL: "3.7",
+    Code.ONE_KIND: "7.1",
+    Code.NO_SUCH_ANIMAL: {"donkey": "9.1", "camel": "2.1"},
+    Code.NOT_IN_MARKET: "7.1",
+    Code.ANIMAL_FULL: {"donkey": "6.7", "camel": "6.1"},
+    Code.WATER_ALONE: "6.4",
+    Code.GOLD_LIMIT: "6.5",
+    Code.THIRD_KIND: "6.2",
+    Code.SECOND_CHANGE: "6.3",
+    Code.SOLD_OUT: "8.1",
+    Code.CANNOT_PAY: "8.1",
+    Code.SUPERFLUOUS: "8.5",
+    Code.ANIMAL_EMPTY: {"pay_animal": "8.3", "hide_animal": "10.1", "steal_animal": "11.5"},
+    Code.NO_SUCH_CAVE: "10.1",
+    Code.CAVE_FULL: "10.2",
+    Code.CAVE_USED: "10.1",
+    Code.LAST_CARD: "10.5",
+    Code.NO_SUCH_SEAT: "11.2",
+    Code.STEAL_SELF: "11.5",
+    Code.NO_THIEF: "11.1",
+    Code.HAND_EMPTY: "11.5",
+}
 
 
-# ---- buying ---------------------------------------------------------------------------------------------------------------------
+# ---- the card or animal it is about ---------------------------------------------------------------------------------------------
 
 
-def why_buy(s: Record, seat: int, special: str) -> Refusal | None:
-    if s["main"] != Main.NONE:
-        return refuse("MAIN_DONE", "3.1")
-    if s["supply"][SPECIALS.index(special)] == 0:
-        return refuse("SOLD_OUT", "8.1", special=special)
-    worth = Purse.of(s, seat).worth()
-    if worth < PRICE:
-        return refuse("CANNOT_PAY", "8.1", dinar=worth)
-    return None
+def hand(s: Record, seat: int) -> tuple[str, ...]:
+    return several(s["hand"][seat].tolist())
 
 
-def why_pay_hand(s: Record, seat: int, good: str) -> Refusal | None:
-    return missing_in_hand(s, seat, good, "8.2") or superfluous(s, seat, NO, GOODS.index(good))
+def stack(s: Record, seat: int, args: Args) -> dict[str, Fact]:
+    goods = stack_goods(int(s["stack"][seat, ANIMALS.index(str(args["animal"]))]))
+    return {"animal": str(args["animal"]), "stack": tuple(GOODS[good] for good in goods), "good": str(args["good"])}
 
 
-def why_pay_animal(s: Record, seat: int, animal: str) -> Refusal | None:
-    refusal = missing_animal(s, seat, animal) or empty_animal(s, seat, animal, "8.3")
-    if refusal:
-        return refusal
-    number = ANIMALS.index(animal)
-    return superfluous(s, seat, number, int(s["stack"][seat, number]) % 4)
+def animals(s: Record, seat: int, args: Args) -> dict[str, Fact]:
+    """The animals that are there: those of the victim, if there is one."""
+    owner = int(args.get("seat", seat))
+    there = tuple(name for name, code in zip(ANIMALS, s["stack"][owner].tolist(), strict=True) if code)
+    return {"animal": str(args["animal"]), "animals": there}
 
 
-def superfluous(s: Record, seat: int, place: int, good: int) -> Refusal | None:
-    purse = Purse.of(s, seat)
-    if may_pay(purse, (place, good)):
-        return None
-    return refuse("SUPERFLUOUS", "8.5", good=GOODS[good], dinar=purse.values[good], paid=purse.paid_worth())
+def payment(s: Record, seat: int, args: Args) -> dict[str, Fact]:
+    good = str(args["good"]) if "good" in args else GOODS[int(s["stack"][seat, ANIMALS.index(str(args["animal"]))]) % 4]
+    return {"good": good, "dinar": int(DINAR[int(s["goods"]), GOODS.index(good)]), "paid": int(total_paid(s))}
 
 
-def empty_animal(s: Record, seat: int, animal: str, rule: str) -> Refusal | None:
-    if not stack_goods(int(s["stack"][seat, ANIMALS.index(animal)])):
-        return refuse("ANIMAL_EMPTY", rule, animal=animal)
-    return None
-
-
-# ---- caves and thieves ----------------------------------------------------------------------------------------------------------
-
-
-def cave_refused(s: Record, seat: int, cave: int) -> Refusal | None:
-    owned = int(s["caves"][seat])
-    if cave > owned:
-        return refuse("NO_SUCH_CAVE", "10.1", count=owned)
-    if sum(card > 0 for card in s["cave"][seat, cave - 1].tolist()) == CAVE_LIMIT:
-        return refuse("CAVE_FULL", "10.2", cave=cave)
-    if int(s["cave_used"][seat]) >> (cave - 1) & 1:
-        return refuse("CAVE_USED", "10.1", cave=cave)
-    return None
-
-
-def why_hide_hand(s: Record, seat: int, cave: int, good: str) -> Refusal | None:
-    refusal = cave_refused(s, seat, cave) or missing_in_hand(s, seat, good, "10.1")
-    if refusal:
-        return refusal
-    if s["owed"] and s["hand"][seat].sum() == 1:
-        return refuse("LAST_CARD", "10.5", good=good)
-    return None
-
-
-def why_hide_animal(s: Record, seat: int, cave: int, animal: str) -> Refusal | None:
-    return cave_refused(s, seat, cave) or missing_animal(s, seat, animal) or empty_animal(s, seat, animal, "10.1")
-
-
-def victim_refused(s: Record, seat: int, victim: int) -> Refusal | None:
-    if victim >= int(s["players"]):
-        return refuse("NO_SUCH_SEAT", "11.2", count=int(s["players"]))
-    if victim == seat:
-        return refuse("STEAL_SELF", "11.5")
-    if UNUSED_THIEF not in s["thief"][seat].tolist():
-        return refuse("NO_THIEF", "11.1")
-    return None
-
-
-def why_steal_hand(s: Record, seat: int, victim: int) -> Refusal | None:
-    refusal = victim_refused(s, seat, victim)
-    if refusal:
-        return refusal
-    return None if s["hand"][victim].any() else refuse("HAND_EMPTY", "11.5")
-
-
-def why_steal_animal(s: Record, seat: int, victim: int, animal: str) -> Refusal | None:
-    return victim_refused(s, seat, victim) or missing_animal(s, victim, animal) or empty_animal(s, victim, animal, "11.5")
-
-
-CHECKS: dict[str, Callable[..., Refusal | None]] = {
-    "draw": why_draw,
-    "to_market": why_to_market,
-    "load_hand": why_load_hand,
-    "load_market": why_load_market,
-    "buy": why_buy,
-    "pay_hand": why_pay_hand,
-    "pay_animal": why_pay_animal,
-    "hide_hand": why_hide_hand,
-    "hide_animal": why_hide_animal,
-    "steal_hand": why_steal_hand,
-    "steal_animal": why_steal_animal,
-    "end_turn": why_end_turn,
-    "pass": why_pass,
+FACTS: dict[Code, Callable[[Record, int, Args], dict[str, Fact]]] = {
+    Code.NOT_IN_HAND: lambda s, seat, a: {"good": str(a["good"]), "hand": hand(s, seat)},
+    Code.MARKET_CARD_OWED: lambda s, seat, a: {"hand": hand(s, seat)},
+    Code.HAND_LIMIT: lambda s, seat, a: {"hand": hand(s, seat), "count": len(hand(s, seat))},
+    Code.ONE_ANIMAL: lambda s, seat, a: {"begun": ANIMALS[s["animal"]], "animal": str(a["animal"])},
+    Code.ONE_KIND: lambda s, seat, a: {"begun": GOODS[s["good"]], "good": str(a["good"])},
+    Code.NO_SUCH_ANIMAL: animals,
+    Code.NOT_IN_MARKET: lambda s, seat, a: {"good": str(a["good"]), "market": several(s["market"].tolist())},
+    **dict.fromkeys((Code.ANIMAL_FULL, Code.WATER_ALONE, Code.GOLD_LIMIT, Code.THIRD_KIND, Code.SECOND_CHANGE), stack),
+    Code.SOLD_OUT: lambda s, seat, a: {"special": str(a["special"])},
+    Code.CANNOT_PAY: lambda s, seat, a: {"dinar": int(wealth(s, seat))},
+    Code.SUPERFLUOUS: payment,
+    Code.ANIMAL_EMPTY: lambda s, seat, a: {"animal": str(a["animal"])},
+    Code.NO_SUCH_CAVE: lambda s, seat, a: {"count": int(s["caves"][seat])},
+    Code.CAVE_FULL: lambda s, seat, a: {"cave": int(a["cave"])},
+    Code.CAVE_USED: lambda s, seat, a: {"cave": int(a["cave"])},
+    Code.LAST_CARD: lambda s, seat, a: {"good": str(a["good"])},
+    Code.NO_SUCH_SEAT: lambda s, seat, a: {"count": int(s["players"])},
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape
 
-from .buying import choose_special, offer_payments, pay_from_animal, pay_from_hand
+from .buying import choose_special, offer_payments, pay_from_animal, pay_from_hand, why_buy, why_pay_animal, why_pay_hand
+from .codes import Code
 from .components import (
     BUY,
     DRAW,
@@ -25,14 +26,23 @@ from .components import (
     USE_MAP,
 )
 from .knowledge import redeal
-from .loading import Ints, load_from_hand, load_from_market
+from .loading import Ints, load_from_hand, load_from_market, why_load_hand, why_load_market
 from .scoring import rank, score
-from .specials import hide_from_animal, hide_from_hand, steal_from_animal, steal_from_hand
+from .specials import (
+    hide_from_animal,
+    hide_from_hand,
+    steal_from_animal,
+    steal_from_hand,
+    why_hide_animal,
+    why_hide_hand,
+    why_steal_animal,
+    why_steal_hand,
+)
 from .stages import end_stage, keep_map, setup, start_stage_2, use_map
 from .state import Phase, Record
-from .turn import draw, end_turn, ends_stage, offer_turn, put_into_market
+from .turn import draw, end_turn, ends_stage, offer_turn, put_into_market, why_draw, why_end_turn, why_pass, why_to_market
 
-__all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score", "setup"]
+__all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score", "setup", "why"]
 
 
 @jit
@@ -48,6 +58,44 @@ def legal(s: Record, out: Ints) -> int:
         out[1] = KEEP_MAP
         return 2
     return 0
+
+
+@jit
+def why(s: Record, action: int) -> int:
+    """The first reason against a decision of the seat to decide, in the order of section 18; ``FREE`` exactly if it is legal."""
+    seat = s.seat
+    paying = PAY_HAND <= action < HIDE_HAND
+    if s.phase == Phase.MAPS:
+        return Code.FREE if action == USE_MAP or action == KEEP_MAP else Code.MAPS_FIRST
+    if s.phase == Phase.PAY and not paying:
+        return Code.PAY_FIRST
+    if action == USE_MAP or action == KEEP_MAP:
+        return Code.NO_MAP_CHOICE
+    if s.phase != Phase.PAY and paying:
+        return Code.NO_PURCHASE
+    if action == DRAW:
+        return why_draw(s)
+    if action < LOAD_HAND:
+        return why_to_market(s, seat, action - TO_MARKET)
+    if action < LOAD_MARKET:
+        return why_load_hand(s, seat, (action - LOAD_HAND) // 4, (action - LOAD_HAND) % 4)
+    if action < BUY:
+        return why_load_market(s, seat, (action - LOAD_MARKET) // 4, (action - LOAD_MARKET) % 4)
+    if action < PAY_HAND:
+        return why_buy(s, seat, action - BUY)
+    if action < PAY_ANIMAL:
+        return why_pay_hand(s, seat, action - PAY_HAND)
+    if action < HIDE_HAND:
+        return why_pay_animal(s, seat, action - PAY_ANIMAL)
+    if action < HIDE_ANIMAL:
+        return why_hide_hand(s, seat, (action - HIDE_HAND) // 4, (action - HIDE_HAND) % 4)
+    if action < STEAL_HAND:
+        return why_hide_animal(s, seat, (action - HIDE_ANIMAL) // 8, (action - HIDE_ANIMAL) % 8)
+    if action < STEAL_ANIMAL:
+        return why_steal_hand(s, seat, action - STEAL_HAND)
+    if action < USE_MAP:
+        return why_steal_animal(s, seat, (action - STEAL_ANIMAL) // 8, (action - STEAL_ANIMAL) % 8)
+    return why_end_turn(s, seat) if action == END_TURN else why_pass(s)
 
 
 @jit

@@ -6,6 +6,7 @@ from sandtable.jit import jit
 from sandtable.kernel.chance import pick
 from sandtable.kernel.tape import Tape, emit
 
+from .codes import Code
 from .components import (
     ANIMAL_SLOTS,
     CAVE_LIMIT,
@@ -17,34 +18,51 @@ from .components import (
     THIEF_SLOTS,
 )
 from .events import HIDES, STEALS
-from .loading import Ints, carries, take_top
+from .loading import Ints, take_top, why_top
 from .state import NO, UNUSED_THIEF, Record, all_know, hand_size, hidden_card
 
 # ---- caves ----------------------------------------------------------------------------------------------------------------------
 
 
 @jit
-def cave_is_free(s: Record, seat: int, cave: int) -> bool:
+def why_cave(s: Record, seat: int, cave: int) -> int:
     """One good per cave and turn (TU-10.1), two in all (TU-10.2)."""
-    return s.cave[seat, cave, CAVE_LIMIT - 1] == 0 and not s.cave_used[seat] >> cave & 1
+    if cave >= s.caves[seat]:
+        return Code.NO_SUCH_CAVE
+    if s.cave[seat, cave, CAVE_LIMIT - 1] != 0:
+        return Code.CAVE_FULL
+    return Code.CAVE_USED if s.cave_used[seat] >> cave & 1 else Code.FREE
+
+
+@jit
+def why_hide_hand(s: Record, seat: int, cave: int, good: int) -> int:
+    """The last card stays for the market that is owed one (TU-10.5)."""
+    code = why_cave(s, seat, cave)
+    if code != Code.FREE:
+        return code
+    if s.hand[seat, good] == 0:
+        return Code.NOT_IN_HAND
+    return Code.LAST_CARD if s.owed == 1 and hand_size(s, seat) == 1 else Code.FREE
+
+
+@jit
+def why_hide_animal(s: Record, seat: int, cave: int, animal: int) -> int:
+    code = why_cave(s, seat, cave)
+    return code if code != Code.FREE else why_top(s, seat, animal)
 
 
 @jit
 def offer_hiding(s: Record, seat: int, out: Ints, n: int) -> int:
-    keeps_last = s.owed == 1 and hand_size(s, seat) == 1  # TU-10.5
-    if not keeps_last:
-        for cave in range(s.caves[seat]):
-            if cave_is_free(s, seat, cave):
-                for good in range(KINDS):
-                    if s.hand[seat, good] > 0:
-                        out[n] = HIDE_HAND + 4 * cave + good
-                        n += 1
     for cave in range(s.caves[seat]):
-        if cave_is_free(s, seat, cave):
-            for animal in range(ANIMAL_SLOTS):
-                if carries(s, seat, animal):
-                    out[n] = HIDE_ANIMAL + 8 * cave + animal
-                    n += 1
+        for good in range(KINDS):
+            if why_hide_hand(s, seat, cave, good) == Code.FREE:
+                out[n] = HIDE_HAND + 4 * cave + good
+                n += 1
+    for cave in range(s.caves[seat]):
+        for animal in range(ANIMAL_SLOTS):
+            if why_hide_animal(s, seat, cave, animal) == Code.FREE:
+                out[n] = HIDE_ANIMAL + 8 * cave + animal
+                n += 1
     return n
 
 
@@ -84,20 +102,43 @@ def first_unused_thief(s: Record, seat: int) -> int:
 
 
 @jit
+def why_victim(s: Record, seat: int, victim: int) -> int:
+    if victim >= s.players:
+        return Code.NO_SUCH_SEAT
+    if victim == seat:
+        return Code.STEAL_SELF
+    return Code.NO_THIEF if first_unused_thief(s, seat) == NO else Code.FREE
+
+
+@jit
+def why_steal_hand(s: Record, seat: int, victim: int) -> int:
+    """Any other hand that is not empty (TU-11.5)."""
+    code = why_victim(s, seat, victim)
+    if code != Code.FREE:
+        return code
+    return Code.HAND_EMPTY if hand_size(s, victim) == 0 else Code.FREE
+
+
+@jit
+def why_steal_animal(s: Record, seat: int, victim: int, animal: int) -> int:
+    """The top card of any other animal (TU-11.2, TU-11.5)."""
+    code = why_victim(s, seat, victim)
+    return code if code != Code.FREE else why_top(s, victim, animal)
+
+
+@jit
 def offer_stealing(s: Record, seat: int, out: Ints, n: int) -> int:
-    """Any other hand that is not empty, and the top card of any other animal (TU-11.2, TU-11.5)."""
     if first_unused_thief(s, seat) == NO:
         return n
     for victim in range(s.players):
-        if victim != seat and hand_size(s, victim) > 0:
+        if why_steal_hand(s, seat, victim) == Code.FREE:
             out[n] = STEAL_HAND + victim
             n += 1
     for victim in range(s.players):
-        if victim != seat:
-            for animal in range(ANIMAL_SLOTS):
-                if carries(s, victim, animal):
-                    out[n] = STEAL_ANIMAL + 8 * victim + animal
-                    n += 1
+        for animal in range(ANIMAL_SLOTS):
+            if why_steal_animal(s, seat, victim, animal) == Code.FREE:
+                out[n] = STEAL_ANIMAL + 8 * victim + animal
+                n += 1
     return n
 
 

@@ -6,6 +6,7 @@ from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
 from .buying import offer_specials
+from .codes import Code
 from .components import DRAW, DRAW_SIZE, END_TURN, HAND_LIMIT, KINDS, PASS, TO_MARKET
 from .events import DRAWS, ENDS_TURN, LAP_BEGINS, PASSES, PILE_EMPTY, PUTS_INTO_MARKET, TURN_BEGINS
 from .loading import Ints, offer_loadings
@@ -15,38 +16,60 @@ from .state import NO, Main, Record, clear_turn, hand_size
 
 
 @jit
-def offer_turn(s: Record, seat: int, out: Ints) -> int:
-    """All decisions of phase ``turn``, in ascending order (16a)."""
-    n = 0
-    if s.main == Main.NONE:
-        if s.pile_size > 0:
-            out[n] = DRAW
-            n += 1
-    elif s.main == Main.DRAW:
-        n = offer_market(s, seat, out, n)
-    n = offer_loadings(s, seat, out, n)
-    if s.main == Main.NONE:
-        n = offer_specials(s, seat, out, n)
-    if s.caves[seat] > 0:
-        n = offer_hiding(s, seat, out, n)
-    n = offer_stealing(s, seat, out, n)
+def why_draw(s: Record) -> int:
     if s.main != Main.NONE:
-        if s.owed == 0 and hand_size(s, seat) <= HAND_LIMIT:
-            out[n] = END_TURN
-            n += 1
-    elif s.lap > 0:
-        out[n] = PASS
-        n += 1
-    return n
+        return Code.MAIN_DONE
+    return Code.PILE_EMPTY if s.pile_size == 0 else Code.FREE
 
 
 @jit
-def offer_market(s: Record, seat: int, out: Ints, n: int) -> int:
+def why_to_market(s: Record, seat: int, good: int) -> int:
     """After drawing any hand card may go to the market (TU-4.3, TU-4.4)."""
-    for good in range(KINDS):
-        if s.hand[seat, good] > 0:
-            out[n] = TO_MARKET + good
-            n += 1
+    if s.main != Main.DRAW:
+        return Code.MARKET_ONLY_AFTER_DRAW
+    return Code.NOT_IN_HAND if s.hand[seat, good] == 0 else Code.FREE
+
+
+@jit
+def why_end_turn(s: Record, seat: int) -> int:
+    if s.main == Main.NONE:
+        return Code.NO_ACTION_YET
+    if s.owed == 1:
+        return Code.MARKET_CARD_OWED
+    return Code.HAND_LIMIT if hand_size(s, seat) > HAND_LIMIT else Code.FREE
+
+
+@jit
+def why_pass(s: Record) -> int:
+    """Only in the closing lap (TU-3.2)."""
+    if s.main != Main.NONE:
+        return Code.PASS_AFTER_ACTION
+    return Code.PASS_TOO_EARLY if s.lap == 0 else Code.FREE
+
+
+@jit
+def offer_turn(s: Record, seat: int, out: Ints) -> int:
+    """All decisions of phase ``turn``, in ascending order (16a)."""
+    n = 0
+    if why_draw(s) == Code.FREE:
+        out[n] = DRAW
+        n += 1
+    if s.main == Main.DRAW:
+        for good in range(KINDS):
+            if why_to_market(s, seat, good) == Code.FREE:
+                out[n] = TO_MARKET + good
+                n += 1
+    n = offer_loadings(s, seat, out, n)
+    if s.main == Main.NONE:
+        n = offer_specials(s, seat, out, n)
+    n = offer_hiding(s, seat, out, n)
+    n = offer_stealing(s, seat, out, n)
+    if why_end_turn(s, seat) == Code.FREE:
+        out[n] = END_TURN
+        n += 1
+    elif why_pass(s) == Code.FREE:
+        out[n] = PASS
+        n += 1
     return n
 
 

@@ -1,5 +1,5 @@
-"""Refusals block by block: bidding, moving, tribe, tile, djinns, sale. Each function answers one kind of attempt with the first code that
-applies, None if it is legal."""
+"""Refusals of each kind of decision, in the order of section (i): bidding, moving, tribe, tile, djinns, sale. A function answers with the
+first code that applies, None if the decision is legal; what a rule says it asks the rule itself."""
 
 from __future__ import annotations
 
@@ -8,15 +8,20 @@ from typing import Any
 
 from sandtable.kernel.actions import Attempt
 
-from .by_eye import apart, blue, finishes, movable, neighbour
+from .cards import cards_left, djinns_left
 from .components import (
+    ANUN_NAK,
+    BLOCK,
     BOAZ,
+    BOURAQ,
     CARDS,
     COLOURS,
     COSTS,
     DIRECTIONS,
+    DISTANCE,
     DJINNS,
     ECHIDNA,
+    ENKI,
     FAKIR,
     GOODS,
     HAGIS,
@@ -24,21 +29,29 @@ from .components import (
     KANDICHA,
     KUMARBI,
     LAMIA,
+    LETA,
     OASIS,
-    PAY_ELDERS,
-    PAY_FAKIRS,
     PAYMENTS,
+    SIBITTIS,
+    SLOAR,
     SMALL_MARKET,
     SPOTS,
+    STEP,
     TILE_KINDS,
     TILE_NAMES,
+    TOWARDS,
+    UTUG,
     VILLAGE,
     ZERO_SPOTS,
-)
+)  # fmt: skip
+from .djinns import can_pay, has_effect, is_allowed
+from .sowing import can_drop, can_lift, move_exists
+from .state import owns
+from .tribes import blue_tiles, fakirs_for, victim_within
 
 Code = str | None
-PAYMENT_NUMBER = {name: i for i, name in enumerate(PAYMENTS)}
 PAID_NAMES = {DJINNS[djinn] for djinn in COSTS}
+TARGETS = {ANUN_NAK: "TARGET_NOT_EMPTY", LETA: "TARGET_NOT_EMPTY", BOURAQ: "TARGET_NOT_VILLAGE", ENKI: "TARGET_NOT_OASIS"}
 
 
 def _bid(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
@@ -52,7 +65,7 @@ def _bid(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
         return "BID_ZERO_FULL"
     gold = int(s["gold"][seat])
     if fakirs:
-        if not _owns(s, seat, KUMARBI):
+        if not owns(s, seat, KUMARBI):
             return "BID_NO_KUMARBI"
         if _used(s, seat, KUMARBI):
             return "BID_KUMARBI_USED"
@@ -74,10 +87,9 @@ def _lift(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     if stage != "start":
         return "LIFT_DONE"
     tile = TILE_NAMES.index(str(attempt.values[0]))
-    board = s["meeples"].tolist()
-    if not any(board[tile]):
+    if not s["height"][tile]:
         return "LIFT_EMPTY"
-    return None if movable(board, tile) else "LIFT_NO_FINISH"
+    return None if can_lift(s, tile) else "LIFT_NO_FINISH"
 
 
 def _drop(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
@@ -86,36 +98,28 @@ def _drop(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     at, previous = int(s["at"]), int(s["previous"])
     colour = COLOURS.index(str(attempt.values[1]))
     if attempt.kind == "drop":
-        to = neighbour(at, DIRECTIONS.index(str(attempt.values[0])))
-        if to is None:
+        to = int(STEP[at, DIRECTIONS.index(str(attempt.values[0]))])
+        if to < 0:
             return "DROP_OFF_BOARD"
     else:
         to = TILE_NAMES.index(str(attempt.values[0]))
-        match sorted(apart(at, to)):
-            case [0, 0]:
-                return "DROP_SAME_TILE"
-            case [1, 1]:
-                return "DROP_DIAGONAL"
-            case steps if steps != [0, 1]:
-                return "DROP_FAR"
+        if to == at:
+            return "DROP_SAME_TILE"
+        if DISTANCE[at, to] > 1:
+            return "DROP_DIAGONAL" if to in BLOCK[at] else "DROP_FAR"
     if to == previous:
         return "DROP_BACK"
-    hand = s["moving"].tolist()
-    if not hand[colour]:
+    if not s["moving"][colour]:
         return "DROP_NO_COLOUR"
-    board = s["meeples"].tolist()
-    if sum(hand) == 1:
-        return None if board[to][colour] else "DROP_LAST_COLOUR"
-    hand[colour] -= 1
-    board[to][colour] += 1
-    return None if finishes(to, at, hand, board) else "DROP_DEAD_END"
+    if can_drop(s, to, TOWARDS[to, at], colour):
+        return None
+    return "DROP_LAST_COLOUR" if s["moving_size"] == 1 else "DROP_DEAD_END"
 
 
 def _pass(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     if stage != "start":
         return "PASS_NOT_NOW"
-    board = s["meeples"].tolist()
-    return "PASS_MOVE_EXISTS" if any(movable(board, tile) for tile in range(30)) else None
+    return "PASS_MOVE_EXISTS" if move_exists(s) else None
 
 
 def _camel(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
@@ -128,12 +132,7 @@ def _fakirs(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     n = int(attempt.values[0])
     if n > s["hand"][seat][FAKIR]:
         return "FAKIRS_MISSING"
-    return "FAKIRS_NO_BLUE" if n and not blue(s, int(s["final"])) else None
-
-
-def _cost(s: Any, tile: int) -> int:
-    """Fakirs for a victim on this tile."""
-    return max(0, sum(apart(int(s["final"]), tile)) - int(s["count"]))
+    return "FAKIRS_NO_BLUE" if n and not blue_tiles(s, int(s["final"])) else None
 
 
 def _kill(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
@@ -144,7 +143,7 @@ def _kill(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
         return "KILL_OTHER_PLACE"
     if not s["meeples"][tile][colour]:
         return "KILL_NOBODY"
-    if stage == "assassins" and _cost(s, tile) > s["hand"][seat][FAKIR]:
+    if stage == "assassins" and fakirs_for(s, tile) > s["hand"][seat][FAKIR]:
         return "KILL_TOO_FAR"
     return None
 
@@ -159,7 +158,7 @@ def _kill_owned(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
         return "KILL_OWN"
     if victim >= s["players"]:
         return "KILL_NOBODY"
-    if _owns(s, victim, BOAZ):
+    if owns(s, victim, BOAZ):
         return "KILL_BOAZ"
     return None if s["viziers" if colour == "yellow" else "elders"][victim] else "KILL_NOBODY"
 
@@ -167,10 +166,7 @@ def _kill_owned(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
 def _no_kill(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     if stage != "assassins":
         return "KILL_NOT_NOW"
-    owned = any(
-        s["viziers"][other] + s["elders"][other] > 0 for other in range(int(s["players"])) if other != seat and not _owns(s, other, BOAZ)
-    )
-    return "KILL_COMPULSORY" if owned or any(s["height"][tile] and not _cost(s, tile) for tile in range(30)) else None
+    return "KILL_COMPULSORY" if victim_within(s, 0) else None
 
 
 def _final_kind(s: Any) -> int:
@@ -214,26 +210,17 @@ def _take_djinn(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
         return "TILE_OTHER_KIND"
     if int(attempt.values[0]) > s["djinn_row_size"]:
         return "DJINN_NOT_THERE"
-    return None if _pays(s, seat, str(attempt.values[1])) else "DJINN_NO_PAYMENT"
-
-
-def _owns(s: Any, seat: int, djinn: int) -> bool:
-    return djinn in s["djinns"][seat][: int(s["djinn_count"][seat])].tolist()
+    return None if can_pay(s, seat, PAYMENTS.index(str(attempt.values[1]))) else "DJINN_NO_PAYMENT"
 
 
 def _used(s: Any, seat: int, djinn: int) -> bool:
     return bool(int(s["used"][seat]) >> int(djinn) & 1)
 
 
-def _pays(s: Any, seat: int, payment: str) -> bool:
-    number = PAYMENT_NUMBER[payment]
-    return bool(s["elders"][seat] >= PAY_ELDERS[number] and s["hand"][seat][FAKIR] >= PAY_FAKIRS[number])
-
-
 def _djinn(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     name = str(attempt.values[0])
     djinn = DJINNS.index(name)
-    if not _owns(s, seat, djinn):
+    if not owns(s, seat, djinn):
         return "POWER_NOT_OWNED"
     if djinn == KUMARBI:
         return "POWER_BID_ONLY"
@@ -245,20 +232,20 @@ def _djinn(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
         return "POWER_AFTER_PASS" if s["final"] < 0 else "POWER_SALE_BEGUN"
     if stage == "sow":
         return "POWER_IN_MOVE"
-    payment = str(attempt.values[1])
+    payment = PAYMENTS.index(str(attempt.values[1]))
     code = _moment(s, stage, seat, djinn)
     if code:
         return code
-    if not _pays(s, seat, payment):
+    if not can_pay(s, seat, payment):
         return "POWER_NO_PAYMENT"
-    return _effect(s, stage, seat, name, int(PAY_FAKIRS[PAYMENT_NUMBER[payment]]))
+    return _effect(s, seat, djinn, payment)
 
 
 def _moment(s: Any, stage: str, seat: int, djinn: int) -> Code:
     """Powers with their own window (FT-5.6)."""
     if djinn in (ECHIDNA, IBLIS) and stage in ("tile", "end"):
         return "POWER_TOO_LATE"
-    if djinn == ECHIDNA and stage != "builders" and not (stage == "assassins" and _owns(s, seat, KANDICHA)):
+    if djinn == ECHIDNA and stage != "builders" and not (stage == "assassins" and owns(s, seat, KANDICHA)):
         return "POWER_NOT_NOW"
     if djinn == IBLIS and stage != "assassins":
         return "POWER_NOT_NOW"
@@ -268,61 +255,33 @@ def _moment(s: Any, stage: str, seat: int, djinn: int) -> Code:
     return None
 
 
-def _effect(s: Any, stage: str, seat: int, name: str, paid: int) -> Code:
+def _effect(s: Any, seat: int, djinn: int, payment: int) -> Code:
     """A power must have something to act on (FT-5.7)."""
-    if name in ("enki", "lamia") and not s["palms_left"]:
+    if djinn in (ENKI, LAMIA) and not s["palms_left"]:
         return "POWER_NO_STOCK"
-    if name in ("bouraq", "hagis") and not s["palaces_left"]:
+    if djinn in (BOURAQ, HAGIS) and not s["palaces_left"]:
         return "POWER_NO_STOCK"
-    if name in ("leta", "utug") and not s["camels"][seat]:
+    if djinn in (LETA, UTUG) and not s["camels"][seat]:
         return "POWER_NO_CAMEL"
-    if name == "sloar" and not (s["pile_size"] or s["discard"].any()):
+    if (djinn == SLOAR and not cards_left(s)) or (djinn == SIBITTIS and not djinns_left(s)):
         return "POWER_NO_CARD"
-    if name == "sibittis" and not (s["djinn_pile_size"] or s["djinn_discard"].any()):
-        return "POWER_NO_CARD"
-    if name == "anun_nak" and not s["bag"].any():
+    if djinn == ANUN_NAK and not s["bag"].any():
         return "POWER_BAG_EMPTY"
-    if name in ("sloar", "sibittis", "hagis", "lamia"):
+    return None if has_effect(s, seat, djinn, payment) else "POWER_NO_TARGET"
+
+
+def _target(s: Any, djinn: int, tile: int) -> Code:
+    if is_allowed(s, djinn, tile):
         return None
-    if name in ("echidna", "iblis"):
-        useful = _doubles(s, stage, name, int(s["hand"][seat][FAKIR]) - paid, seat)
-    else:
-        useful = any(_target(s, name, tile) is None for tile in range(30))
-    return None if useful else "POWER_NO_TARGET"
-
-
-def _doubles(s: Any, stage: str, name: str, fakirs: int, seat: int) -> bool:
-    """Echidna needs builder gold, Iblis a place with two victims, in reach with the Fakirs left."""
-    if name == "echidna" and stage == "builders":
-        return blue(s, int(s["final"])) > 0
-    near = [tile for tile in range(30) if _cost(s, tile) <= fakirs]
-    if name == "echidna":
-        return any(s["meeples"][tile][COLOURS.index("blue")] and blue(s, tile) for tile in near)
-    if any(s["height"][tile] > 1 for tile in near):
-        return True
-    others = [other for other in range(int(s["players"])) if other != seat and not _owns(s, other, BOAZ)]
-    return any(s["viziers"][other] + s["elders"][other] > 1 for other in others)
-
-
-def _target(s: Any, name: str, tile: int) -> Code:
-    camel, pieces, meeples = s["camel"][tile] >= 0, s["palms"][tile] + s["palaces"][tile], s["height"][tile]
-    if name in ("leta", "anun_nak"):
-        return "TARGET_NOT_EMPTY" if camel or pieces or meeples else None
-    if name == "utug":
-        return "TARGET_NO_MEEPLE" if not meeples else "TARGET_NOT_ONLY_MEEPLES" if camel or pieces else None
-    if name == "bouraq":
-        return None if s["kind"][tile] == VILLAGE else "TARGET_NOT_VILLAGE"
-    if name == "enki":
-        return None if s["kind"][tile] == OASIS else "TARGET_NOT_OASIS"
-    steps = apart(int(s["origin"]), tile)
-    near = sum(steps) == 1 if s["orthogonal"] else max(steps) == 1
-    return None if near else "TARGET_NOT_NEIGHBOUR"
+    if djinn == UTUG:
+        return "TARGET_NOT_ONLY_MEEPLES" if s["height"][tile] else "TARGET_NO_MEEPLE"
+    return TARGETS.get(djinn, "TARGET_NOT_NEIGHBOUR")
 
 
 def _place(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     if stage != "target":
         return "TARGET_NOT_NOW"
-    return _target(s, DJINNS[int(s["pending"])], TILE_NAMES.index(str(attempt.values[0])))
+    return _target(s, int(s["pending"]), TILE_NAMES.index(str(attempt.values[0])))
 
 
 def _keep(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
@@ -353,7 +312,7 @@ def _end_turn(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     return None if stage == "end" else "END_TOO_EARLY"
 
 
-BLOCKS: dict[str, Callable[[Any, str, int, Attempt], Code]] = {
+BY_KIND: dict[str, Callable[[Any, str, int, Attempt], Code]] = {
     "bid": _bid, "djinn": _djinn, "lift": _lift, "drop": _drop, "drop_at": _drop, "pass": _pass, "camel": _camel, "fakirs": _fakirs,
     "kill": _kill, "kill_owned": _kill_owned, "no_kill": _no_kill, "build": _build, "skip": _skip, "take_card": _take_card,
     "take_djinn": _take_djinn, "place": _place, "keep": _keep, "sell_add": _sell_add, "sell_set": _sell_set, "end_turn": _end_turn,

@@ -1,11 +1,12 @@
-"""Payments looked at slowly: the definition of TU-8.5 tried out card by card. The compiled rules answer the same without a search."""
+"""Rules looked at slowly, as proof of the compiled ones: loads by the sentences of TU-6, payments by trying out TU-8.5 card by card."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from .components import DINAR, GOODS, PRICE
-from .state import NO, Record, stack_goods
+from sandtable.games.tuareg.components import DINAR, GOLD, GOLD_LIMIT, GOODS, LOAD_LIMIT, PRICE, WATER
+from sandtable.games.tuareg.state import NO, Record, stack_goods
 
 Place = tuple[int, int]
 """Where a card comes from: (NO, good) is the hand, (animal, good) the top of an animal."""
@@ -62,3 +63,15 @@ def may_pay(purse: Purse, place: Place) -> bool:
     if after.paid_worth() >= PRICE:
         return after.free or not after.has_superfluous_card()
     return any(may_pay(after, following) for following in after.places())
+
+
+def camel_may_carry(goods: list[int]) -> bool:
+    """May these goods lie on a camel, bottom first? (TU-6.1 to TU-6.5)"""
+    changes = sum(a != b for a, b in pairwise(goods))
+    return (
+        len(goods) <= LOAD_LIMIT
+        and len(set(goods)) <= 2
+        and changes <= 1
+        and (WATER not in goods or set(goods) == {WATER})
+        and goods.count(GOLD) <= GOLD_LIMIT
+    )

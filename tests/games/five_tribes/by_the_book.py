@@ -1,11 +1,11 @@
-"""The board looked at without the compiled tables: where walks lead, and which moves can be finished. Refusals are reasoned from this."""
+"""The board looked at without the compiled tables, as their proof: where walks lead, and which moves can be finished."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
-from .components import BLUE_KINDS, OFFSETS
+from sandtable.games.five_tribes.components import BLUE_KINDS, OFFSETS
 
 
 def neighbour(tile: int, direction: int) -> int | None:
