@@ -6,7 +6,7 @@ from sandtable.jit import jit
 from sandtable.kernel.chance import roll
 from sandtable.kernel.tape import Tape, emit
 
-from .components import CLIMATE, CLIMATE_SV, DUNES, NEIGHBOUR, SV
+from .components import NEIGHBOUR, SV_IN_FORCE
 from .events import ATTACKER, ATTACKER_WON, BROKEN_OFF, DEFENDER, DEFENDER_WON, E_ATTACK, E_FIGHT_END, E_STRIKE
 from .march import end_move
 from .state import NOBODY, Phase, Record, place
@@ -17,9 +17,7 @@ DIE = 6
 @jit
 def strategic_value(s: Record, field: int) -> int:
     """The value of the striker's own field (TG-R9); dunes after a change of climate have 3 (TG-9.13)."""
-    if s.fate_now == CLIMATE and s.card[field] == DUNES:
-        return CLIMATE_SV
-    return SV[s.card[field]]
+    return SV_IN_FORCE[s.fate_now, s.card[field]]
 
 
 @jit

@@ -57,6 +57,12 @@ RAIN_TAKES = 5
 POISON_TAKES = 10
 SPRING_BRINGS = 5
 
+SV_IN_FORCE = np.tile(SV, (FATES + 1, 1))
+SV_IN_FORCE[CLIMATE, DUNES] = CLIMATE_SV
+EV_IN_FORCE = np.tile(EV, (FATES + 1, 1))
+EV_IN_FORCE[SILVER, MOUNTAINS] = SILVER_EV
+"""``[fate card of the round, 0 = none yet, territory card]``: the values in force (TG-9.13, TG-9.16)."""
+
 PRESETS = {"full": tuple(range(1, 17)), "medium": (1, *range(6, 17)), "short": (1, 6, 8, 9, 11, 12, 13, 16)}
 
 # ---- the board (TG-2.4 to TG-2.6) ---------------------------------------------------------------------------------------------------

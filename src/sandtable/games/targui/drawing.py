@@ -7,7 +7,8 @@ from typing import Any
 from sandtable.kernel.game import JSON
 from sandtable.kernel.words import words_of
 
-from .components import CARD_KEYS, CLIMATE, CLIMATE_SV, DUNES, EV, MOUNTAINS, SILVER, SILVER_EV, SPIRAL, SV
+from .components import SPIRAL
+from .helps import ev, incomes, sv
 
 WIDTH = 11
 STYLES = {"blue": "bright_blue", "red": "bright_red", "green": "bright_green", "yellow": "bright_yellow"}
@@ -35,14 +36,6 @@ def padded(text: str, width: int, style: str = "") -> str:
     return (f"[{style}]{text}[/]" if style and text else text) + " " * max(0, width - len(text))
 
 
-def values(card: str, fate: int | None) -> tuple[int, int]:
-    """Strategic and economic value now, cards 13 and 16 included."""
-    number = CARD_KEYS.index(card)
-    sv = CLIMATE_SV if fate == CLIMATE and number == DUNES else int(SV[number])
-    ev = SILVER_EV if fate == SILVER and number == MOUNTAINS else int(EV[number])
-    return sv, ev
-
-
 def pointed(view: JSON, field: int) -> str:
     """Marks the fields of an open march, fight or purchase."""
     pending = view["pending"] or {}
@@ -55,10 +48,9 @@ def cell(view: JSON, field: int, language: str) -> list[str]:
     """Three lines of one field: number and terrain, values, marker and camels."""
     card, owner, camels = view["card"][field], view["owner"][field], view["camels"][field]
     terms = words_of(__package__, language)["terms"]
-    sv, ev = values(card, view["fate_now"])
     style = f"bold {STYLES[card.removeprefix('settlement_')]}" if card.startswith("settlement") else GROUND[card]
     name = padded(terms["short"][card], WIDTH - 3, style)
-    marks = "" if card == "salt_lake" else f"   ▲{sv} ■{ev}"
+    marks = "" if card == "salt_lake" else f"   ▲{sv(view, field)} ■{ev(view, field)}"
     troop = f" {letters(language, owner)} {camels}" if owner else ""
     standing = painted(owner, f"●{troop}") if owner else ""
     return [
@@ -78,16 +70,8 @@ def board(view: JSON, language: str) -> list[str]:
     return lines
 
 
-def income(view: JSON, colour: str) -> int:
-    """By the present board; 0 without the own settlement."""
-    held = [(card, owner) for card, owner in zip(view["card"], view["owner"], strict=True) if owner == colour]
-    if (f"settlement_{colour}", colour) not in held:
-        return 0
-    return sum(values(card, view["fate_now"])[1] for card, _ in held)
-
-
 def players(view: JSON, language: str) -> list[str]:
-    terms = words_of(__package__, language)["terms"]
+    terms, rows = words_of(__package__, language)["terms"], incomes(view, view["owner"])
     lines = []
     for seat, colour in enumerate(view["colours"]):
         fields = view["owner"].count(colour)
@@ -97,7 +81,7 @@ def players(view: JSON, language: str) -> list[str]:
         if colour in view["out"]:
             told = terms["is_out"]
         else:
-            told = terms["player_line"].format(money=view["money"][colour], income=income(view, colour), fields=fields, camels=camels)
+            told = terms["player_line"].format(money=view["money"][colour], income=rows[seat]["income"], fields=fields, camels=camels)
         if view["result"]:
             told += "  " + terms["rank"].format(rank=view["result"]["table"][colour]["rank"])
         lines.append(f"{arrow} {seat} {painted(colour, f'{name:<24}')} {told}")

@@ -12,18 +12,13 @@ from sandtable.kernel.actions import Action
 
 from .components import (
     CARD_KEYS,
-    CLIMATE,
-    CLIMATE_SV,
     DIRECTIONS,
-    DUNES,
-    EV,
+    EV_IN_FORCE,
     FIELDS,
     MOST_AT_ONCE,
-    MOUNTAINS,
     NEIGHBOUR,
     SILVER,
-    SILVER_EV,
-    SV,
+    SV_IN_FORCE,
 )
 from .odds import HIT_CHANCE, WORTH, odds
 
@@ -62,13 +57,13 @@ def public(view: JSON) -> JSON:
 def sv(view: JSON, field: int) -> int:
     """The strategic value in force (TG-9.13)."""
     card = CARD_KEYS.index(view["card"][field])
-    return CLIMATE_SV if card == DUNES and view["fate_now"] == CLIMATE else int(SV[card])
+    return int(SV_IN_FORCE[view["fate_now"] or 0, card])
 
 
 def ev(view: JSON, field: int, *, silver: bool = False) -> int:
     """The economic value in force (TG-9.16), or as it would be with silver in the mountains."""
     card = CARD_KEYS.index(view["card"][field])
-    return SILVER_EV if card == MOUNTAINS and (silver or view["fate_now"] == SILVER) else int(EV[card])
+    return int(EV_IN_FORCE[SILVER if silver else view["fate_now"] or 0, card])
 
 
 def incomes(view: JSON, owner: list[str | None], *, silver: bool = False) -> list[JSON]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
-from .components import EV, FIELDS, MOUNTAINS, SILVER, SILVER_EV
+from .components import EV_IN_FORCE, FIELDS
 from .events import E_INCOME
 from .state import Record, holds_home, pay
 
@@ -16,10 +16,7 @@ def land(s: Record, seat: int) -> int:
     total = 0
     for field in range(1, FIELDS + 1):
         if s.owner[field] == seat:
-            if s.card[field] == MOUNTAINS and s.fate_now == SILVER:
-                total += SILVER_EV
-            else:
-                total += EV[s.card[field]]
+            total += EV_IN_FORCE[s.fate_now, s.card[field]]
     return total
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from sandtable.jit import jit
 from sandtable.kernel.game import JSON
 
-from .components import CLIMATE_SV, MOST_AT_ONCE, SV, TERRAINS
+from .components import CLIMATE, MOST_AT_ONCE, SV_IN_FORCE, TERRAINS
 
 Floats = NDArray[np.float64]
 
@@ -118,7 +118,7 @@ def value_of(terrain: int | str, climate: bool = False) -> int:
         if terrain not in TERRAINS or terrain == "salt_lake":
             known = ", ".join(key for key in TERRAINS if key != "salt_lake")
             raise ValueError(f"A field that can fight is one of: {known}; not {terrain!r}.")
-        return CLIMATE_SV if climate and terrain == "dunes" else int(SV[TERRAINS[terrain]])
+        return int(SV_IN_FORCE[CLIMATE if climate else 0, TERRAINS[terrain]])
     if type(terrain) is not int or not 0 <= terrain <= 5:
         raise ValueError(f"A strategic value is a whole number from 0 to 5, not {terrain!r}.")
     return terrain

@@ -7,8 +7,10 @@ from typing import Any
 from sandtable.kernel.game import JSON
 
 from . import options
-from .components import CARD_KEYS, COINS, COLOURS, EV, FIELDS, MOUNTAINS, SAFETY_ROUND, SILVER, SILVER_EV
+from .components import CARD_KEYS, COINS, COLOURS, SAFETY_ROUND
+from .ending import capital, rank
 from .events import CONQUEST, REASONS, ROUNDS
+from .income import income
 from .state import TRIBE, Phase
 
 PHASES = tuple(phase.name.lower() for phase in Phase)
@@ -26,21 +28,10 @@ def rounds(s: Any) -> int:
 
 def standing(s: Any) -> dict[int, JSON]:
     """By seat: income by the present board, capital, out, rank (TG-R36 to TG-R40, TG-R47)."""
-    players, silver = int(s["players"]), int(s["fate_now"]) == SILVER
-    owner, card, camels = s["owner"].tolist(), s["card"].tolist(), s["camels"].tolist()
-    out = s["out"].tolist()
-    rows: dict[int, JSON] = {}
-    order: dict[int, tuple[int, ...]] = {}
-    for seat in range(players):
-        held = [field for field in range(1, FIELDS + 1) if owner[field] == seat]
-        land = sum(SILVER_EV if silver and card[field] == MOUNTAINS else int(EV[card[field]]) for field in held)
-        income = land if int(s["home"][seat]) in held else 0
-        capital = sum(camels[field] for field in held) + int(s["money"][seat])
-        rows[seat] = {"income": income, "capital": capital, "out": out[seat] > 0}
-        order[seat] = (0, out[seat]) if out[seat] else (1, income, capital)
-    for seat, row in rows.items():
-        row["rank"] = 1 + sum(order[other] > order[seat] for other in rows)
-    return rows
+    return {
+        seat: {"income": int(income(s, seat)), "capital": int(capital(s, seat)), "out": bool(s["out"][seat]), "rank": int(rank(s, seat))}
+        for seat in range(int(s["players"]))
+    }
 
 
 def result(s: Any) -> JSON:

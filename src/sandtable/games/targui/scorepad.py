@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, leaders
 
-from .components import CARD_KEYS, EV, SILVER_EV
+from .components import EV_IN_FORCE, SILVER, TERRAINS
 
 MOST = {"settlement": 4, "salt_works": 1, "oasis": 6, "dunes": 12, "hills": 12, "mountains": 6}
 
@@ -21,7 +21,7 @@ def sheet(seats: list[Seat]) -> Sheet:
     """TG-5.5, TG-6.3, TG-6.4: no income without the own settlement; mountains count only under card 16."""
     told = []
     for card in MOST:
-        worth = SILVER_EV if card == "mountains" else int(EV[CARD_KEYS.index("settlement_blue" if card == "settlement" else card)])
+        worth = int(EV_IN_FORCE[SILVER, TERRAINS[card]])
         key = "silver_mountains" if card == "mountains" else f"field_{card}"
         rule = "TG-9.16" if card == "mountains" else "TG-5.5.2"
         told.append(Line.of(key, rule, [[(seat[key], worth)] if seat["home"] else [] for seat in seats]))
