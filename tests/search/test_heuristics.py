@@ -13,7 +13,7 @@ import pytest
 
 from sandtable import games, load
 from sandtable.games.five_tribes.heuristics_gains import turn_values
-from sandtable.games.five_tribes.sowing import REACH, steps
+from sandtable.games.five_tribes.moving import REACH, steps
 from sandtable.games.targui.odds import odds
 from sandtable.kernel.conformance import walk
 from sandtable.search.heuristics import heuristics, knobs

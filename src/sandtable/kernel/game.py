@@ -146,7 +146,7 @@ class Game(ABC):
 
     @abstractmethod
     def why(self, s: Any, attempt: Attempt, seat: int | None) -> Refusal | None:
-        """Why ``seat`` may not do this now, from that seat's knowledge; None if it may. Written apart from the compiled ``legal``."""
+        """Why ``seat`` may not do this now, from that seat's knowledge; None exactly if it is legal."""
 
     def why_undo(self, s: Any, moves: Sequence[Move], seat: int | None) -> Refusal | None:
         """Why ``seat`` may not take back the last decision; None if it may. One's own, not over a revelation, not after the end."""

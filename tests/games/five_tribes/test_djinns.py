@@ -3,12 +3,14 @@
 Al-Amin, Haurvatat, Jafaar and Shamhat only score: see test_scoring.
 """
 
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from sandtable import State
 from sandtable.games.five_tribes.components import COSTS, DJINNS
+from sandtable.games.five_tribes.djinns import WHERE
 
 from .build import GAME, at, code, events, meeples, play, player, position, seat, stage, texts, tile, turn
 
@@ -475,3 +477,12 @@ def test_order_of_effects() -> None:
     wanted = [("drop", None), ("gold", "marid"), ("collect", None), ("fakirs", "kill"), ("gold", "nekir"), ("kill", None)]
     assert names[1:] == [*wanted, ("taken_over", None), ("camel", "kill"), ("palm", None)]
     assert events(state, "camel")[0]["tile"] == "f3"
+
+
+def test_the_table_says_where_a_djinn_acts() -> None:
+    """FT-D01 to FT-D22: every djinn is in the table, and what it names exists."""
+    assert tuple(WHERE) == DJINNS
+    for places in WHERE.values():
+        for place in places:
+            module, _, name = place.partition(".")
+            assert callable(getattr(import_module(f"sandtable.games.five_tribes.{module}"), name))

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from sandtable.games.targui.combat import exchange
+from sandtable.games.targui.fight import exchange
 from sandtable.games.targui.odds import odds
 from sandtable.games.targui.state import Phase
 from sandtable.jit import jit

@@ -12,7 +12,7 @@ from sandtable.kernel.reading import script
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.state import Move, State
 
-from . import helps, moves, options, printed, refusals, rules, sentences
+from . import helps, options, printed, refusals, rules, sentences, whole_moves
 from .components import CHANCE, SETUP_CHANCE
 from .drawing import draw
 from .position import view, write_position
@@ -106,11 +106,11 @@ class FiveTribes(Game):
         """Counts complete sowing moves and their outcomes (FT-9.11); with a ``depth``, sequences of decisions as in every game."""
         if depth is not None:
             return super().perft(state, depth)
-        return moves.perft(state.record, moves.PERFT_CAP if cap is None else cap)
+        return whole_moves.perft(state.record, whole_moves.PERFT_CAP if cap is None else cap)
 
     def moves(self, state: State, top: int | None = 20) -> list[JSON]:
-        """The sowing moves of the turn by outcome, the greatest gain at once first; see ``sandtable.games.five_tribes.moves``."""
-        return moves.moves(state.record, top)
+        """The sowing moves of the turn by outcome, the greatest gain at once first; see ``sandtable.games.five_tribes.whole_moves``."""
+        return whole_moves.moves(state.record, top)
 
     def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
         def opening() -> State:

@@ -40,8 +40,13 @@ def pay(s: Record, seat: int, gold: int, by: int, tape: Tape) -> None:
 def reward(s: Record, djinn: int, seat: int, by: int, tape: Tape) -> None:
     """The owner of a reward djinn gets 1 gold for an own deed, 2 for an opponent's; the bank pays (FT-R46)."""
     for owner in range(s.players):
-        if owns(s, owner, djinn):
-            earn(s, owner, 1 if owner == seat else 2, by, tape)
+        reward_owner(s, owner, djinn, seat, by, tape)
+
+
+@jit
+def reward_owner(s: Record, owner: int, djinn: int, seat: int, by: int, tape: Tape) -> None:
+    if owns(s, owner, djinn):
+        earn(s, owner, 1 if owner == seat else 2, by, tape)
 
 
 @jit

@@ -10,9 +10,9 @@ from sandtable.kernel.coaching import Coaching, Idea, Key, Thresholds, Walker, W
 
 from . import speech
 from .components import CAMELS, COLOURS, DIRECTIONS, STEP, TILE_NAMES
-from .moves import drops, moves, outcomes
 from .state import A_DROP, A_LIFT, Stage
 from .walks import R_COLOUR, R_FINAL, R_START
+from .whole_moves import drops, moves, outcomes
 from .whole_turns import whole_turns
 
 if TYPE_CHECKING:

@@ -119,8 +119,11 @@ PRICES = np.array([0, 1, 3, 5, 8, 12, 18])
 SPOTS = tuple(int(price) for price in PRICES)
 ZERO_SPOTS = 3
 PALMS, PALACES = 12, 10
-PALM_POINTS, PALACE_POINTS = 3, 5
+PALACE_POINTS = 5
 VIZIER_BONUS = 10
+VIZIER_POINTS, JAFAAR_VIZIER = 1, 3
+ELDER_POINTS, SHAMHAT_ELDER = 2, 4
+PALM_POINTS, HAURVATAT_PALM = 3, 5
 START_GOLD = 50
 CAMELS = np.array([0, 0, 11, 8, 8])
 """Camels of every player, by number of players."""

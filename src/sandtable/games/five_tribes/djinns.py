@@ -1,4 +1,6 @@
-"""Djinn powers with a cost (FT-5): when they can be used, what they need, what they do."""
+"""Djinn powers with a cost (FT-5): when they can be used, what they need, what they do.
+
+A djinn without a cost acts where its occasion is; ``WHERE`` says for every djinn which functions are its own."""
 
 from __future__ import annotations
 
@@ -37,6 +39,7 @@ from .components import (
     UTUG,
     VILLAGE,
 )
+from .control import put_camel
 from .events import (
     BY_LETA,
     BY_MONKIR,
@@ -52,8 +55,32 @@ from .events import (
     EV_POWER,
 )
 from .state import A_DJINN, A_KEEP, A_PLACE, Record, Stage, bag_size, clear_pending, owns, put_meeple
-from .tribes import blue_tiles, fakirs_for, put_camel, victims_of
+from .tribes import blue_tiles, fakirs_for, victims_of
 
+WHERE = {
+    "al_amin": ("scoring.goods_points",),
+    "anun_nak": ("djinns.draw_meeples", "djinns.is_bare"),
+    "baal": ("cards.take_djinn",),
+    "boaz": ("tribes.is_target",),
+    "bouraq": ("djinns.place", "djinns.leave_it"),
+    "echidna": ("tribes.builders", "tribes.bury", "djinns.builder_victim"),
+    "enki": ("djinns.place", "djinns.leave_it"),
+    "hagis": ("djinns.redirect_offered", "djinns.is_neighbour"),
+    "haurvatat": ("scoring.palm_value",),
+    "iblis": ("tribes.after_kill", "tribes.legal_second_kills", "djinns.double_victim"),
+    "jafaar": ("scoring.vizier_value",),
+    "kandicha": ("tribes.bury",),
+    "kumarbi": ("bidding.kumarbi_fakirs",),
+    "lamia": ("djinns.redirect_offered", "djinns.is_neighbour"),
+    "leta": ("djinns.place", "djinns.is_bare"),
+    "marid": ("moving.drop",),
+    "monkir": ("djinns.put_palace",),
+    "nekir": ("tribes.strike",),
+    "shamhat": ("scoring.elder_value",),
+    "sibittis": ("djinns.look", "djinns.keep"),
+    "sloar": ("cards.draw_hidden",),
+    "utug": ("djinns.place", "djinns.is_allowed"),
+}
 NUM_POWERS = 21
 NEEDS_TARGET = (ANUN_NAK, BOURAQ, ENKI, HAGIS, LAMIA, LETA, UTUG)
 

@@ -39,7 +39,7 @@ from .components import (
     WHITE,
     YELLOW,
 )
-from .scoring import elder_value, goods_points, outdone, palm_value, vizier_value
+from .scoring import elder_value, goods_points, outdone, palm_value, tile_points, vizier_value
 from .state import Record, owns
 from .tribes import blue_tiles, is_target
 
@@ -75,12 +75,6 @@ def price_row(s: Record, seat: int, table: Any) -> None:
 
 
 @jit
-def land(s: Record, seat: int, tile: int) -> int:
-    """What owning this tile is worth."""
-    return s.value[tile] + s.palms[tile] * palm_value(s, seat) + s.palaces[tile] * PALACE_POINTS
-
-
-@jit
 def vizier_gain(s: Record, seat: int, n: int) -> int:
     """n viziers more, with the change of the bonus."""
     before = outdone(s, seat)
@@ -102,7 +96,7 @@ def kill_gain(s: Record, seat: int, final: int, count: int, camels: int, piece: 
             continue
         claim = 0
         if s.height[tile] == 1 and s.camel[tile] < 0 and camels > 0:
-            claim = land(s, seat, tile) + (piece if tile == final else 0)
+            claim = tile_points(s, seat, tile) + (piece if tile == final else 0)
         extra = 0
         if kandicha:
             if s.meeples[tile, YELLOW] > 0:
@@ -174,7 +168,7 @@ def gain(s: Record, final: int, colour: int, marid: int, table: Any, parts: Any)
     if s.height[final] == 0 and s.camel[final] < 0 and camels > 0:
         camels -= 1
         own = True
-        parts[P_CONTROL] = land(s, seat, final)
+        parts[P_CONTROL] = tile_points(s, seat, final)
     if colour == YELLOW:
         parts[P_VIZIERS] = vizier_gain(s, seat, count)
         viziers += count

@@ -15,11 +15,11 @@ from sandtable.kernel.actions import Action
 from sandtable.kernel.state import State
 
 from .components import BLOCK, BLUE, BLUE_KINDS, COLOURS, GOODS, PRICES, SET_VALUE, SPOTS, STEP, TILE_NAMES
-from .moves import drops, named, outcomes
 from .position import write_position
 from .scoring import lines
 from .state import A_DROP, A_SELL_ADD, A_SELL_SET, Stage
 from .walks import R_COLOUR, R_FINAL, R_GAIN, R_START
+from .whole_moves import drops, named, outcomes
 
 JSON = dict[str, Any]
 

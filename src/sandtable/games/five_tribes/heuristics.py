@@ -37,8 +37,8 @@ from .heuristics_gains import (
     vizier_width,
 )
 from .heuristics_priors import TILE_OF, lift_value, utilities, weigh
+from .moving import REACH, steps
 from .scoring import elder_points, outdone, score
-from .sowing import REACH, steps
 from .state import A_DROP, A_END_TURN, A_LIFT, Record, Stage
 
 __all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]

@@ -43,7 +43,7 @@ from .components import (
     WHITE,
     YELLOW,
 )
-from .scoring import elder_value, palm_value, vizier_value
+from .scoring import elder_value, palm_value, tile_points, vizier_value
 from .state import Record, owns
 from .tribes import blue_tiles
 
@@ -172,7 +172,7 @@ def owned_worth(s: Record, seat: int, owner: int, worth: float, knobs: Floats) -
 @jit
 def tile_worth(s: Record, seat: int, tile: int, knobs: Floats) -> float:
     """An own camel on a tile nobody owns."""
-    worth = 1.0 * s.value[tile] + s.palms[tile] * palm_value(s, seat) + s.palaces[tile] * PALACE_POINTS
+    worth = 1.0 * tile_points(s, seat, tile)
     if s.kind[tile] == OASIS or s.kind[tile] == VILLAGE:
         worth += 2.0 * rest(s)
     return worth + knobs[CAMEL] * (0.0 if s.camels[seat] > 1 else 1.0)

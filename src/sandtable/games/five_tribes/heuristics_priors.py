@@ -49,8 +49,8 @@ from .heuristics_gains import (
     tile_worth,
     turn_values,
 )
+from .moving import REACH, steps
 from .scoring import palm_value
-from .sowing import REACH, steps
 from .state import (
     A_BUILD,
     A_DJINN,

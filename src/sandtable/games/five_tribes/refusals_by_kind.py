@@ -29,12 +29,16 @@ from .components import (
     KANDICHA,
     KUMARBI,
     LAMIA,
+    LARGE_PRICE,
+    LARGE_REACH,
     LETA,
     OASIS,
     PAYMENTS,
     SIBITTIS,
     SLOAR,
     SMALL_MARKET,
+    SMALL_PRICE,
+    SMALL_REACH,
     SPOTS,
     STEP,
     TILE_KINDS,
@@ -43,9 +47,9 @@ from .components import (
     UTUG,
     VILLAGE,
     ZERO_SPOTS,
-)  # fmt: skip
+)
 from .djinns import can_pay, has_effect, is_allowed
-from .sowing import can_drop, can_lift, move_exists
+from .moving import can_drop, can_lift, move_exists
 from .state import owns
 from .tribes import blue_tiles, fakirs_for, victim_within
 
@@ -194,11 +198,11 @@ def _take_card(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     if stage == "tile" and not kind.endswith("market"):
         return "TILE_OTHER_KIND"
     small = kind == TILE_KINDS[SMALL_MARKET]
-    if slot > (5 if stage == "second_card" else 3 if small else 6):
+    if slot > (LARGE_REACH - 1 if stage == "second_card" else SMALL_REACH if small else LARGE_REACH):
         return "CARD_OUT_OF_REACH"
     if slot > s["row_size"]:
         return "CARD_NOT_THERE"
-    if stage == "tile" and s["gold"][seat] < (3 if small else 6):
+    if stage == "tile" and s["gold"][seat] < (SMALL_PRICE if small else LARGE_PRICE):
         return "CARD_NO_GOLD"
     return None
 

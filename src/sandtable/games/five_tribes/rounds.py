@@ -1,31 +1,17 @@
-"""The course of a round: setup (FT-0.2), turns (FT-2.1), skipped decision points (FT-6.2.1), preparing the next round (FT-3), the end."""
+"""The course of a round: turns (FT-2.1), skipped decision points (FT-6.2.1), preparing the next round (FT-3), the end."""
 
 from __future__ import annotations
 
 from sandtable.jit import jit
-from sandtable.kernel.chance import shuffle
 from sandtable.kernel.tape import LIMIT, WRITE, Tape, emit
 
 from .bidding import line_up
-from .cards import draw_card, draw_djinn, turn_over
+from .cards import draw_card, draw_djinn
 from .components import (
-    CAMELS,
-    CARD_BOX,
     DJINN_ROW_SIZE,
-    DJINNS,
     FAKIR,
-    MARKERS,
-    MEEPLE_BOX,
     OASIS,
-    PALACES,
-    PALMS,
-    PER_TILE,
     ROW_SIZE,
-    START_GOLD,
-    TILE_BOX,
-    TILES,
-    TYPE_KIND,
-    TYPE_VALUE,
     VILLAGE,
 )
 from .djinns import power_usable
@@ -44,57 +30,11 @@ from .events import (
     EV_SCORE,
     EV_TURN,
 )
+from .moving import move_exists
 from .scoring import rank, score
-from .sowing import move_exists
-from .state import Record, Stage, clear_turn, put_meeple
+from .state import Record, Stage, clear_turn
 from .tiles import build, buy_card, is_free_choice, lapses, skip, tile_kind
 from .tribes import builders, most_fakirs, no_kill, victim_within
-
-# ---- setup --------------------------------------------------------------------------------------------------------------------------
-
-
-@jit
-def setup(s: Record, tape: Tape) -> None:
-    """Lays out a new game (FT-0.2). Chance in this order: tiles, meeples, markers, resource cards, djinns."""
-    players = s.players
-    for seat in range(4):
-        s.gold[seat] = START_GOLD if seat < players else 0
-        s.camels[seat] = CAMELS[players] if seat < players else 0
-    s.palms_left = PALMS
-    s.palaces_left = PALACES
-    heap = s.pile[:]  # everything is shuffled where the resource cards will lie
-    for i in range(len(TILE_BOX)):
-        heap[i] = TILE_BOX[i]
-    shuffle(s, tape, heap, len(TILE_BOX))
-    for tile in range(TILES):
-        s.kind[tile] = TYPE_KIND[heap[tile]]
-        s.value[tile] = TYPE_VALUE[heap[tile]]
-        s.camel[tile] = -1
-    for i in range(len(MEEPLE_BOX)):
-        heap[i] = MEEPLE_BOX[i]
-    shuffle(s, tape, heap, len(MEEPLE_BOX))
-    for i in range(len(MEEPLE_BOX)):
-        put_meeple(s, i // PER_TILE, heap[i])
-    markers = MARKERS[players]
-    for i in range(markers):
-        s.bid_order[i] = i % players
-    shuffle(s, tape, s.bid_order[:], markers)
-    s.bid_order_size = markers
-    heap[:] = 0
-    for i in range(len(CARD_BOX)):
-        heap[i] = CARD_BOX[i]
-    shuffle(s, tape, heap, len(CARD_BOX))
-    turn_over(heap, len(CARD_BOX))
-    s.pile_size = len(CARD_BOX)
-    for djinn in range(len(DJINNS)):
-        s.djinn_pile[djinn] = djinn
-    shuffle(s, tape, s.djinn_pile[:], len(DJINNS))
-    turn_over(s.djinn_pile[:], len(DJINNS))
-    s.djinn_pile_size = len(DJINNS)
-    clear_turn(s)
-    refill(s, tape)
-    begin_round(s, tape)
-
 
 # ---- rounds -------------------------------------------------------------------------------------------------------------------------
 

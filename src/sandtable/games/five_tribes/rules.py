@@ -11,10 +11,11 @@ from .bidding import bid, legal_bids
 from .components import ANUN_NAK, GREEN, KANDICHA, PAY_EE, POWER_DJINN, SIBITTIS, SLOAR
 from .djinns import keep, leave_it, legal_keeps, legal_powers, legal_targets, place, use
 from .knowledge import redeal
-from .rounds import after_bid, end_turn, pass_turn, settle, setup
+from .moving import collect, drop, legal_drops, legal_lifts, lift
+from .rounds import after_bid, end_turn, pass_turn, settle
 from .sale import legal_goods, legal_sale, sell_add, sell_set
 from .scoring import rank, score
-from .sowing import collect, drop, legal_drops, legal_lifts, lift
+from .setup import setup
 from .state import (
     A_BUILD,
     A_DJINN,

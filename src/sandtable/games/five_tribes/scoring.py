@@ -11,34 +11,42 @@ from .components import (
     AL_AMIN,
     DJINN_VALUE,
     DJINNS,
+    ELDER_POINTS,
     FAKIR,
     GOODS,
     HAURVATAT,
+    HAURVATAT_PALM,
     JAFAAR,
+    JAFAAR_VIZIER,
     NUM_GOODS,
     PALACE_POINTS,
     PALM_POINTS,
     SET_VALUE,
     SHAMHAT,
+    SHAMHAT_ELDER,
     TILES,
     VIZIER_BONUS,
+    VIZIER_POINTS,
 )
 from .state import Record, owns
 
 
 @jit
 def vizier_value(s: Record, seat: int) -> int:
-    return 3 if owns(s, seat, JAFAAR) else 1
+    """FT-4.6.2, FT-D11."""
+    return JAFAAR_VIZIER if owns(s, seat, JAFAAR) else VIZIER_POINTS
 
 
 @jit
 def elder_value(s: Record, seat: int) -> int:
-    return 4 if owns(s, seat, SHAMHAT) else 2
+    """FT-4.6.3, FT-D19."""
+    return SHAMHAT_ELDER if owns(s, seat, SHAMHAT) else ELDER_POINTS
 
 
 @jit
 def palm_value(s: Record, seat: int) -> int:
-    return 5 if owns(s, seat, HAURVATAT) else PALM_POINTS
+    """FT-4.6.6, FT-D09."""
+    return HAURVATAT_PALM if owns(s, seat, HAURVATAT) else PALM_POINTS
 
 
 @jit
@@ -73,12 +81,17 @@ def djinn_points(s: Record, seat: int) -> int:
 
 
 @jit
+def tile_points(s: Record, seat: int, tile: int) -> int:
+    """A tile with its palms and palaces, for its owner (FT-4.6.5 to FT-4.6.7)."""
+    return s.value[tile] + s.palms[tile] * palm_value(s, seat) + s.palaces[tile] * PALACE_POINTS
+
+
+@jit
 def board_points(s: Record, seat: int) -> int:
-    """Own tiles with their palms and palaces (FT-4.6.5 to FT-4.6.7)."""
     points = 0
     for tile in range(TILES):
         if s.camel[tile] == seat:
-            points += s.value[tile] + s.palms[tile] * palm_value(s, seat) + s.palaces[tile] * PALACE_POINTS
+            points += tile_points(s, seat, tile)
     return points
 
 
@@ -143,11 +156,11 @@ def sheet(position: Mapping[str, Any], seat: int) -> dict[str, list[tuple[int, i
     fewer = sum(other["viziers"] < player["viziers"] for other in position["seats"])
     return {
         "gold": [(player["gold"], 1)],
-        "viziers": [(player["viziers"], 3 if "jafaar" in djinns else 1), (fewer, VIZIER_BONUS)],
-        "elders": [(player["elders"], 4 if "shamhat" in djinns else 2)],
+        "viziers": [(player["viziers"], JAFAAR_VIZIER if "jafaar" in djinns else VIZIER_POINTS), (fewer, VIZIER_BONUS)],
+        "elders": [(player["elders"], SHAMHAT_ELDER if "shamhat" in djinns else ELDER_POINTS)],
         "djinns": [(1, int(DJINN_VALUE[DJINNS.index(name)])) for name in djinns],
         "tiles": [(1, tile["vp"]) for tile in own],
-        "palms": [(sum(tile["palms"] for tile in own), 5 if "haurvatat" in djinns else PALM_POINTS)],
+        "palms": [(sum(tile["palms"] for tile in own), HAURVATAT_PALM if "haurvatat" in djinns else PALM_POINTS)],
         "palaces": [(sum(tile["palaces"] for tile in own), PALACE_POINTS)],
         "goods": [(1, value) for value in set_values([hand[good] for good in GOODS], hand["fakir"] // 2 if "al_amin" in djinns else 0)],
     }

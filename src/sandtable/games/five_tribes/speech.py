@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.kernel.coaching import PlayedTurn, Words
 from sandtable.kernel.game import JSON
 
-from .components import COLOURS, DJINN_VALUE, DJINNS, TILE_NAMES, VIZIER_BONUS
+from .components import COLOURS, DJINN_VALUE, DJINNS, ELDER_POINTS, SHAMHAT_ELDER, TILE_NAMES, VIZIER_BONUS
 from .helps import bid as bid_facts
 from .helps import blue_block
 from .position import write_position
@@ -157,7 +157,7 @@ def _folk(turn: PlayedTurn, before: JSON, after: JSON, gains: dict[str, int], fo
             key = "why_viziers_behind" if most >= mine["viziers"] else "why_viziers_lead"
             found.append((event["n"], w(key, n=mine["viziers"], most=most, points=gains["viziers"])))
         if event["colour"] == "white":
-            each = 4 if "shamhat" in mine["djinns"] else 2
+            each = SHAMHAT_ELDER if "shamhat" in mine["djinns"] else ELDER_POINTS
             text = w("why_elders", elders=w.count("white", event["n"]), points=each * event["n"])
             found.append((each * event["n"], text))
     for event in turn.named("collect"):

@@ -1,4 +1,4 @@
-"""Control of tiles (FT-2.3) and the actions of the five tribes (FT-2.4)."""
+"""The actions of the five tribes (FT-2.4)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from sandtable.kernel.tape import Tape, emit
 
 from .cards import discard_fakirs, draw_hidden, earn, reward, take_from_row
 from .components import BLOCK, BLUE, BOAZ, DISTANCE, FAKIR, GREEN, KANDICHA, NEKIR, SACRED, TILES, VILLAGE, WHITE, YELLOW
+from .control import control
 from .events import (
     BY_BUILDERS,
-    BY_CAMEL,
     BY_CONTROL,
     BY_KANDICHA,
     BY_KILL,
     BY_MERCHANTS,
     BY_NEKIR,
-    EV_CAMEL,
-    EV_ENDING,
     EV_KEPT,
     EV_KILL,
     EV_KILL_OWNED,
@@ -26,25 +24,6 @@ from .events import (
     EV_TAKEN_OVER,
 )
 from .state import A_FAKIRS, A_KILL, A_KILL_OWNED, A_NO_KILL, MOST_FAKIRS, Record, Stage, owns, take_meeples
-
-
-@jit
-def put_camel(s: Record, tile: int, by: int, tape: Tape) -> None:
-    """An own camel goes on a tile; the last one triggers the end (FT-4.1)."""
-    seat = s.seat
-    s.camel[tile] = seat
-    s.camels[seat] -= 1
-    emit(tape, EV_CAMEL, seat, tile, s.camels[seat], by)
-    if s.camels[seat] == 0 and not s.ending:
-        s.ending = 1
-        emit(tape, EV_ENDING, seat, BY_CAMEL)
-
-
-@jit
-def control(s: Record, tile: int, by: int, tape: Tape) -> None:
-    """An emptied tile without camel must be taken, if a camel is left (FT-2.3.2, FT-2.4.9)."""
-    if s.height[tile] == 0 and s.camel[tile] < 0 and s.camels[s.seat] > 0:
-        put_camel(s, tile, by, tape)
 
 
 @jit

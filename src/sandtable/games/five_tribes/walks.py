@@ -14,7 +14,7 @@ from sandtable.jit import jit
 
 from .components import MARID, NO_DIRECTION, STEP, TILES, TOWARDS
 from .gains import PARTS, gain, price_row
-from .sowing import LOOP, REACH, can_drop, can_lift, steps
+from .moving import LOOP, REACH, can_drop, can_lift, steps
 from .state import MAX_ROW, Record, owns, put_meeple, take_meeples
 
 PATH_CAP = 12

@@ -28,9 +28,9 @@ from .components import (
     YELLOW,
 )
 from .gains import P_CONTROL, P_DJINN, PARTS
-from .moves import MOVES_CAP, named, outcomes
 from .state import A_DROP, Stage
 from .walks import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START
+from .whole_moves import MOVES_CAP, named, outcomes
 
 MARKS = (
     "claims", "empties", "elders", "viziers", "merchants", "builders", "kills", "palm", "palace", "market", "sacred", "djinn", "blocks",

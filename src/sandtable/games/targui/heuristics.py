@@ -19,9 +19,9 @@ from sandtable.kernel.heuristics import chances, soften
 from sandtable.kernel.integers import int64
 
 from . import rules
-from .combat import strategic_value
 from .components import EV, FIELDS, NEIGHBOUR, SALT_LAKE
 from .ending import capital, score
+from .fight import strategic_value
 from .income import land
 from .odds import fight
 from .round import rounds

@@ -8,10 +8,11 @@ from sandtable.kernel.tape import Tape, emit
 
 from .components import FATES, SAFETY_ROUND
 from .ending import finish
-from .events import E_CARD, E_CARD_SKIPPED, E_FATES_RESHUFFLED, E_ROUND_END, E_ROUND_START, E_TURN_END, ROUNDS
+from .events import E_CARD, E_CARD_SKIPPED, E_FATES_RESHUFFLED, E_ROUND_END, E_ROUND_START, ROUNDS
 from .fate import carry_out
 from .income import pay_incomes
 from .state import TRIBE, Phase, Record
+from .turn import start_turn
 
 DIE = 6
 DOUBLE = 6
@@ -113,20 +114,3 @@ def reveal(s: Record, tape: Tape) -> None:
             emit(tape, E_CARD, card - TRIBE, s.turns_left)
             start_turn(s)
             return
-
-
-@jit
-def start_turn(s: Record) -> None:
-    """Both parts of the turn are open (TG-5.1.1)."""
-    s.phase = Phase.TURN
-    s.moved = 0
-    s.bought = 0
-
-
-@jit
-def end_turn(s: Record, tape: Tape) -> bool:
-    """The second turn of a six (TG-R3), else the next card follows: that is what it tells (TG-5.1.3)."""
-    s.turns_left -= 1
-    emit(tape, E_TURN_END, s.seat, s.turns_left)
-    start_turn(s)
-    return s.turns_left == 0

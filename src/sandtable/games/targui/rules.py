@@ -8,14 +8,15 @@ from numpy.typing import NDArray
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape
 
-from .buying import affordable, buy, legal_purchases, purchase
-from .combat import attack, break_off, exchange
 from .ending import rank, score
+from .fight import attack, break_off, exchange
 from .knowledge import redeal
 from .march import legal_amounts, legal_moves, march, most, move
-from .round import end_turn, reveal
+from .purchase import affordable, buy, legal_purchases, purchase
+from .round import reveal
 from .setup import legal_settle, settle, setup
 from .state import AMOUNT, ATTACK, BREAK_OFF, BUY, END_TURN, FIGHT_ON, MARCH, NUM_ACTIONS, SETTLE, Phase, Record
+from .turn import end_turn
 
 __all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score", "setup"]
 

@@ -6,6 +6,7 @@ from sandtable.jit import jit
 from sandtable.kernel.tape import Tape
 
 from .buying import choose_special, offer_payments, pay_from_animal, pay_from_hand, why_buy, why_pay_animal, why_pay_hand
+from .caves import hide_from_animal, hide_from_hand, why_hide_animal, why_hide_hand
 from .codes import Code
 from .components import (
     BUY,
@@ -27,19 +28,12 @@ from .components import (
 )
 from .knowledge import redeal
 from .loading import Ints, load_from_hand, load_from_market, why_load_hand, why_load_market
+from .maps import keep_map, use_map
 from .scoring import rank, score
-from .specials import (
-    hide_from_animal,
-    hide_from_hand,
-    steal_from_animal,
-    steal_from_hand,
-    why_hide_animal,
-    why_hide_hand,
-    why_steal_animal,
-    why_steal_hand,
-)
-from .stages import end_stage, keep_map, setup, start_stage_2, use_map
+from .setup import setup
+from .stages import end_stage, start_stage_2
 from .state import Phase, Record
+from .thieves import steal_from_animal, steal_from_hand, why_steal_animal, why_steal_hand
 from .turn import draw, end_turn, ends_stage, offer_turn, put_into_market, why_draw, why_end_turn, why_pass, why_to_market
 
 __all__ = ["NUM_ACTIONS", "apply", "legal", "rank", "redeal", "reveals", "score", "setup", "why"]

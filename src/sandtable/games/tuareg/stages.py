@@ -1,51 +1,27 @@
-"""Setup (TU-2), the end of a stage and the start of the next (TU-13), map choices (TU-12)."""
+"""Piles, the end of a stage and the start of the next (TU-13)."""
 
 from __future__ import annotations
 
 from sandtable.jit import jit
-from sandtable.kernel.chance import choose, shuffle
+from sandtable.kernel.chance import shuffle
 from sandtable.kernel.tape import Tape, emit
 
 from .components import (
     ANIMAL_SLOTS,
     CAMELS,
-    CARDS,
     CAVE,
     CAVE_LIMIT,
     CAVE_SLOTS,
     DONKEY,
     FIRST_DONKEY,
     KINDS,
-    MAP,
-    MAP_VP,
-    SUPPLY,
     THIEF,
     THIEF_SLOTS,
 )
-from .events import DEALT, KEEPS_MAPS, RETURNS, STAGE_BEGINS, STAGE_ENDS, TURN_BEGINS, USES_MAP
+from .events import RETURNS, STAGE_BEGINS, STAGE_ENDS, TURN_BEGINS
+from .maps import queue_map_choices
 from .scoring import announce_end, count_good, score_leftovers, score_majorities, uncover
-from .state import EMPTY, MAPS1, NO, UNUSED_THIEF, Phase, Record, clear_turn
-
-
-@jit
-def setup(s: Record, tape: Tape) -> None:
-    """Deals a new game: first the goods are shuffled, then the start player is drawn (16h)."""
-    s.stage = 1
-    s.phase = Phase.TURN
-    s.ender = NO
-    clear_turn(s)
-    for seat in range(s.players):
-        for camel in range(CAMELS[s.players]):
-            s.stack[seat, camel] = EMPTY
-    for special in range(4):
-        s.supply[special] = SUPPLY[s.players, special]
-    for good in range(KINDS):
-        s.stage_pile[good] = CARDS[good]
-    build_pile(s, tape)
-    lay_out_market(s, tape)
-    s.start = s.start_option if s.start_option >= 0 else choose(s, tape, s.players)
-    s.current = s.start
-    begin_stage(s, tape)
+from .state import EMPTY, NO, UNUSED_THIEF, Phase, Record
 
 
 @jit
@@ -73,17 +49,6 @@ def take_from_pile(s: Record) -> int:
 
 
 @jit
-def lay_out_market(s: Record, tape: Tape) -> None:
-    """The top 2 goods are the market; the other 42 are the pile of stage 1 (TU-2.3)."""
-    first = take_from_pile(s)
-    second = take_from_pile(s)
-    for good in (first, second):
-        s.market[good] += 1
-        s.stage_pile[good] -= 1
-    emit(tape, DEALT, first, second, s.pile_size)
-
-
-@jit
 def begin_stage(s: Record, tape: Tape) -> None:
     s.seat = s.current
     emit(tape, STAGE_BEGINS, s.stage, s.start, s.pile_size)
@@ -103,53 +68,6 @@ def end_stage(s: Record, tape: Tape) -> None:
         s.seat = NO
         score_leftovers(s, tape)
         announce_end(s, tape)
-
-
-# ---- map choices ----------------------------------------------------------------------------------------------------------------
-
-
-@jit
-def queue_map_choices(s: Record) -> None:
-    """The owners of maps choose in turn order from the start player of stage 2 (TU-12.4, TU-13.14)."""
-    s.phase = Phase.MAPS
-    s.current = (s.ender + 1) % s.players
-    for i in range(s.players):
-        seat = (s.current + i) % s.players
-        if s.maps[seat] > 0:
-            s.queue[s.queue_size] = seat
-            s.queue_size += 1
-    s.seat = s.queue[0]
-
-
-@jit
-def use_map(s: Record, seat: int, tape: Tape) -> None:
-    """2 VP now; the map leaves the game or goes back to the supply (TU-12.1, TU-12.2)."""
-    s.maps[seat] -= 1
-    s.vp[seat, MAPS1] += MAP_VP
-    if s.maps_back == 1:
-        s.supply[MAP] += 1
-    else:
-        s.maps_out += 1
-    emit(tape, USES_MAP, seat, MAP_VP)
-    if s.maps[seat] == 0:
-        next_map_choice(s)
-
-
-@jit
-def keep_map(s: Record, seat: int, tape: Tape) -> None:
-    """All maps the seat has left count at the end of the game (TU-12.3)."""
-    emit(tape, KEEPS_MAPS, seat, s.maps[seat])
-    next_map_choice(s)
-
-
-@jit
-def next_map_choice(s: Record) -> None:
-    """The next seat in the queue; when it is empty stage 2 starts."""
-    s.queue_size -= 1
-    for i in range(s.queue_size):
-        s.queue[i] = s.queue[i + 1]
-    s.queue[s.queue_size] = 0
-    s.seat = s.queue[0]
 
 
 # ---- stage 2 --------------------------------------------------------------------------------------------------------------------

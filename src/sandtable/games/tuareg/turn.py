@@ -6,13 +6,14 @@ from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
 from .buying import offer_specials
+from .caves import offer_hiding
 from .codes import Code
 from .components import DRAW, DRAW_SIZE, END_TURN, HAND_LIMIT, KINDS, PASS, TO_MARKET
 from .events import DRAWS, ENDS_TURN, LAP_BEGINS, PASSES, PILE_EMPTY, PUTS_INTO_MARKET, TURN_BEGINS
 from .loading import Ints, offer_loadings
-from .specials import offer_hiding, offer_stealing
 from .stages import take_from_pile
 from .state import NO, Main, Record, clear_turn, hand_size
+from .thieves import offer_stealing
 
 
 @jit

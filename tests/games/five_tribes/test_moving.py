@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sandtable.games.five_tribes.components import COLOURS, DIRECTIONS, STEP, TILE_NAMES, TILES
-from sandtable.games.five_tribes.sowing import LOOP, REACH, SATURATION, can_lift
+from sandtable.games.five_tribes.moving import LOOP, REACH, SATURATION, can_lift
 from sandtable.games.five_tribes.tribes import blue_tiles
 
 from . import by_the_book

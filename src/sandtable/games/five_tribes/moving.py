@@ -20,10 +20,10 @@ import numpy as np
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
-from .cards import earn
+from .cards import reward_owner
 from .components import MARID, NO_DIRECTION, STEP, TILES, TOWARDS
 from .events import BY_MARID, EV_COLLECT, EV_DROP, EV_LIFT
-from .state import A_DROP, A_LIFT, Record, Stage, owns, put_meeple, take_meeples
+from .state import A_DROP, A_LIFT, Record, Stage, put_meeple, take_meeples
 
 SATURATION = 16
 
@@ -148,9 +148,8 @@ def drop(s: Record, direction: int, colour: int, tape: Tape) -> None:
     s.previous = s.at
     s.at = to
     emit(tape, EV_DROP, seat, to, colour, s.moving_size)
-    owner = s.camel[to]
-    if owner >= 0 and owns(s, owner, MARID):
-        earn(s, owner, 1 if owner == seat else 2, BY_MARID, tape)
+    if s.camel[to] >= 0:
+        reward_owner(s, s.camel[to], MARID, seat, BY_MARID, tape)
 
 
 @jit

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from sandtable import State
-from sandtable.games.five_tribes import moves, walks
 from sandtable.games.five_tribes.components import TILE_NAMES
+from sandtable.games.five_tribes.walks import PATH_CAP
+from sandtable.games.five_tribes.whole_moves import MOVES_CAP
 
 from .build import GAME, at, meeples, play, seat, stage
 
@@ -161,4 +162,4 @@ def test_listing_leaves_the_state_alone() -> None:
     GAME.moves(state)
     GAME.perft(state)
     assert state.record.tobytes() == before
-    assert moves.MOVES_CAP <= walks.PATH_CAP
+    assert MOVES_CAP <= PATH_CAP
