@@ -50,7 +50,7 @@ test('small parts get a field for a finger', () => {
 });
 test('the coach rings by key or decision', () => {
   const { svg, parts } = drawing();
-  parts.ring([{ style: 'best', path: [], keys: ['sow 2'] }]);
+  parts.ring([{ style: 'best', path: [], keys: ['decision:sow 2'] }]);
   expect(svg.querySelector('[data-coach="best"]')).toBe(svg.children[1]);
   parts.ring([]);
   expect(svg.querySelector('[data-coach]')).toBeNull();

@@ -1,7 +1,6 @@
 // The coach at a running table: hints, the search for a turn, chances. Only what the table allows, only from the own seat's view.
 import type { Drawn, Heat } from '@/table/board';
 import { Refused } from '@/net/api';
-import { keysOf } from '@/study/sketch';
 import type { Session } from '@/table/session.svelte';
 import { showError } from '@/ui/notices.svelte';
 import { settings } from '@/ui/settings.svelte';
@@ -162,7 +161,7 @@ export class Helper {
   // ---- what is drawn ----------------------------------------------------------------------------------------------------------
 
   private sketch(turn: Turn | WholeTurn, style: Drawn['style']): Drawn {
-    return { style, path: turn.path, keys: keysOf(turn) };
+    return { style, path: turn.path, keys: (turn.keys as string[] | undefined) ?? [] };
   }
   readonly drawn = $derived.by((): Drawn[] => {
     if (this.lead.going && this.drawing) return [this.sketch(this.drawing, 'best')];

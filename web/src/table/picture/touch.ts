@@ -50,10 +50,12 @@ export class Parts {
     }
   }
 
-  /** Marks what the coach points at, by its key or its decision. */
+  /** Marks what the coach points at: things by their key, decisions as `decision:<notation>`. */
   ring(drawn: Drawn[]): void {
     for (const { element, text } of this.parts) {
-      const styles = drawn.filter(({ keys }) => keys.includes(text) || keys.includes(element.dataset.key ?? '')).map(({ style }) => style);
+      const styles = drawn
+        .filter(({ keys }) => keys.includes(`decision:${text}`) || keys.includes(element.dataset.key ?? ''))
+        .map(({ style }) => style);
       if (styles.length) element.dataset.coach = styles.join(' ');
       else delete element.dataset.coach;
     }
