@@ -120,7 +120,8 @@ def test_games_and_the_box_at_home(sqlite_server: Server, game: str) -> None:
             setup = await get(client, about.Setup, f"{path}/setup?players={info['players'][0]}&position=true")
             await post(client, coach.Board, "/api/board", {"game": game, "position": setup["position"]})
             broken = {**setup["position"], "players": "many"}
-            await post(client, Refusal, "/api/board", {"game": game, "position": broken}, status=400)
+            refused = await post(client, Refusal, "/api/board", {"game": game, "position": broken}, status=400)
+            assert set(refused["fault"]["words"]) == {"en", "de"}
 
     asyncio.run(work())
 

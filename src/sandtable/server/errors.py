@@ -55,10 +55,10 @@ class RefusedPosition(Denied):
 
     def __init__(self, error: BadPosition, code: str = "BAD_POSITION", before: str = "") -> None:
         super().__init__(code, f"{before}{error}"[:300])
-        self.fault = {name: getattr(error, name, None) for name in ("code", "place", "key", "values", "words")}
+        self.fault = error.to_json()
 
     def body(self) -> dict[str, Any]:
-        return {**super().body(), "fault": self.fault} if self.fault["code"] else super().body()
+        return {**super().body(), "fault": self.fault}
 
 
 class RefusedByRules(Denied):
