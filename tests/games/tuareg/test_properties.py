@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from sandtable import State
 from sandtable.games.tuareg.buying import ONES_ON_TOP, STACK_WORTH, TOP_WORTH
-from sandtable.games.tuareg.codes import Code
 from sandtable.games.tuareg.components import ANIMALS, GOODS
 from sandtable.games.tuareg.loading import LOADING
+from sandtable.games.tuareg.refusal_codes import Code
 from sandtable.games.tuareg.state import EMPTY, NO, STACK_CODES, stack_code, stack_goods
 
 from .build import GAME, SUPPLY, TOTAL, position

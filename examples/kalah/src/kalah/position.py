@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.reading import opened, read_options
-
 from sandtable.kernel.game import JSON, Game
+from sandtable.kernel.reading import opened, read_options
 
 
 def write(game: Game, s: Any) -> JSON:

@@ -89,6 +89,7 @@ DJINNS = (
 DJINN_VALUE = np.array([5, 8, 6, 6, 6, 4, 8, 10, 8, 8, 6, 6, 6, 10, 4, 6, 6, 6, 6, 4, 8, 4])
 DJINN_ROW_SIZE = 3
 
+# For two elders one Fakir may stand in, not two (FT-R45).
 PAYMENTS = ("E", "F", "EE", "EF")
 PAY_E, PAY_F, PAY_EE, PAY_EF = range(4)
 PAY_ELDERS = np.array([1, 0, 2, 1])

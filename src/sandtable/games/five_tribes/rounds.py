@@ -41,7 +41,7 @@ from .tribes import builders, most_fakirs, no_kill, victim_within
 
 @jit
 def refill(s: Record, tape: Tape) -> None:
-    """Nine cards in the row, three open djinns, if there are enough (FT-3.1 to FT-3.3)."""
+    """Nine cards in the row, three open djinns, if there are enough (FT-3.1 to FT-3.3); also at the setup (FT-0.2.6, FT-0.2.7)."""
     while s.row_size < ROW_SIZE:
         card = draw_card(s, tape)
         if card < 0:
@@ -146,7 +146,7 @@ def finish(s: Record, tape: Tape) -> None:
 
 
 @jit
-def settle(s: Record, tape: Tape) -> None:
+def run_forced_steps(s: Record, tape: Tape) -> None:
     """Carries out without asking what leaves no choice (FT-6.2.1)."""
     while True:
         stage = s.stage

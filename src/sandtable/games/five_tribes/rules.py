@@ -12,7 +12,7 @@ from .components import ANUN_NAK, GREEN, KANDICHA, PAY_EE, POWER_DJINN, SIBITTIS
 from .djinns import keep, leave_it, legal_keeps, legal_powers, legal_targets, place, use
 from .knowledge import redeal
 from .moving import collect, drop, legal_drops, legal_lifts, lift
-from .rounds import after_bid, end_turn, pass_turn, settle
+from .rounds import after_bid, end_turn, pass_turn, run_forced_steps
 from .sale import legal_goods, legal_sale, sell_add, sell_set
 from .scoring import rank, score
 from .setup import setup
@@ -135,7 +135,7 @@ def apply(s: Record, action: int, tape: Tape) -> None:
         place(s, action - A_PLACE, tape)
     else:
         keep(s, action - A_KEEP, tape)
-    settle(s, tape)
+    run_forced_steps(s, tape)
 
 
 @jit

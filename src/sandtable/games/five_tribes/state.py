@@ -1,4 +1,4 @@
-"""The state record, the stages of a turn (FT-6.2) and the ids of the decisions (FT-6.3)."""
+"""The state record, the stages of a turn (FT-6.2) and the atomic decisions with their ids (FT-6.1.1, FT-6.3)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from .state import A_FAKIRS, A_KILL, A_KILL_OWNED, A_NO_KILL, MOST_FAKIRS, Recor
 
 @jit
 def act(s: Record, tape: Tape) -> None:
-    """After the last drop: control of the final tile, then the action of the collected tribe (FT-2.3, FT-2.4)."""
+    """After the last drop: control of the final tile, then at once (FT-R37) the action of the collected tribe (FT-2.3, FT-2.4)."""
     seat, colour, count = s.seat, s.colour, s.count
     control(s, s.final, BY_CONTROL, tape)
     s.stage = Stage.TILE

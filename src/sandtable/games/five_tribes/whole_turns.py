@@ -102,14 +102,14 @@ def marks(record: Any, row: list[int], choices: list[int], tiles: list[int], riv
         "palm": kind == OASIS and record["palms_left"] > 0,
         "palace": kind == VILLAGE and record["palaces_left"] > 0,
         "market": (kind == SMALL_MARKET and gold >= SMALL_PRICE) or (kind == LARGE_MARKET and gold >= LARGE_PRICE),
-        "sacred": kind == SACRED and can_pay(record, seat, count if colour == WHITE else 0),
+        "sacred": kind == SACRED and can_buy_a_djinn(record, seat, count if colour == WHITE else 0),
         "djinn": row[R_PARTS + P_DJINN] > 0,
         "blocks": len(theirs) > 0 and blocks(record, row, choices, tiles, rival, theirs),
     }
     return [mark for mark in MARKS if has[mark]]
 
 
-def can_pay(record: Any, seat: int, elders: int) -> bool:
+def can_buy_a_djinn(record: Any, seat: int, elders: int) -> bool:
     """Is there an open djinn and the price of one: two elders, or an elder and a Fakir?"""
     have, fakirs = int(record["elders"][seat]) + elders, int(record["hand"][seat, FAKIR])
     return int(record["djinn_row_size"]) > 0 and have >= 1 and have + fakirs >= 2

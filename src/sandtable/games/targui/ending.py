@@ -1,4 +1,4 @@
-"""Going out, the standing, and the end of the game (TG-6)."""
+"""Going out, the standing, and the end of the game (TG-6). Incomes are paid before it (TG-R38): ``round.end_round`` calls ``finish``."""
 
 from __future__ import annotations
 

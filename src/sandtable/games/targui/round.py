@@ -85,7 +85,7 @@ def start_round(s: Record, tape: Tape) -> None:
 
 @jit
 def end_round(s: Record, tape: Tape) -> None:
-    """The pack is empty: incomes (TG-4.9); after the last round the game is over (TG-6.3)."""
+    """The pack is empty: incomes (TG-4.9); after the last round the game is over (TG-6.3), the last income counted (TG-R38)."""
     pay_incomes(s, tape)
     emit(tape, E_ROUND_END, s.number)
     if s.number >= rounds(s) or (s.deck_size == 0 and s.conquest_only == 0):

@@ -33,7 +33,7 @@ def most_camels(s: Record) -> int:
 
 @jit
 def legal(s: Record, out: NDArray[np.int64]) -> int:
-    """The legal decisions in ascending order (TG-D3)."""
+    """The legal decisions in ascending order (TG-D3); the parts of a turn are optional, so it can always be ended (TG-5.1.3)."""
     if s.phase == Phase.TURN:
         out[0] = END_TURN
         n = legal_purchases(s, out, 1)

@@ -43,7 +43,7 @@ def setup(s: Record, tape: Tape) -> None:
 
 @jit
 def legal_settle(s: Record, out: NDArray[np.int64]) -> int:
-    """The start fields of the colour (TG-3.6, TG-7.1.2, TG-7.2.2)."""
+    """The start fields of the colour (TG-3.6, TG-7.1.2, TG-7.2.2), whatever card lies there (TG-R2)."""
     n = 0
     for i in range(START_FIELDS.shape[2]):
         field = START_FIELDS[s.players, s.seat, i]

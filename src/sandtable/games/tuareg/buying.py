@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
-from .codes import Code
 from .components import (
     ANIMAL_SLOTS,
     BUY,
@@ -28,6 +27,7 @@ from .components import (
 )
 from .events import BUYS, CHOOSES, PAYS
 from .loading import Ints, take_top, why_top
+from .refusal_codes import Code
 from .state import EMPTY, NO, STACK_CODES, UNUSED_THIEF, Main, Phase, Record, stack_goods
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
-from .codes import Code
 from .components import (
     ANIMAL_SLOTS,
     CAVE_LIMIT,
@@ -15,6 +14,7 @@ from .components import (
 )
 from .events import HIDES
 from .loading import Ints, take_top, why_top
+from .refusal_codes import Code
 from .state import NO, Record, all_know, hand_size, hidden_card
 
 

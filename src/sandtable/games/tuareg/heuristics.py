@@ -17,7 +17,6 @@ from sandtable.kernel.heuristics import chances, tables
 from sandtable.kernel.integers import int64
 
 from . import rules
-from .codes import Code
 from .components import (
     ANIMAL_SLOTS,
     BUY,
@@ -43,6 +42,7 @@ from .components import (
     USE_MAP,
 )
 from .loading import LOADING
+from .refusal_codes import Code
 from .scoring import score
 from .state import CARD, EMPTY, UNUSED_THIEF, Main, Phase, Record, hand_size
 

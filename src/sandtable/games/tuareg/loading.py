@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
-from .codes import Code
 from .components import (
     ANIMAL_SLOTS,
     FIRST_DONKEY,
@@ -23,6 +22,7 @@ from .components import (
     WATER,
 )
 from .events import LOADS
+from .refusal_codes import Code
 from .state import EMPTY, STACK_CODES, Main, Record, stack_goods
 
 Ints = NDArray[np.int64]

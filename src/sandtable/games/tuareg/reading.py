@@ -8,7 +8,6 @@ import numpy as np
 
 from sandtable.kernel.reading import Reader, Term, opened, read_options
 
-from .codes import Code
 from .components import (
     ANIMALS,
     CARDS,
@@ -31,6 +30,7 @@ from .components import (
 )
 from .loading import overload
 from .position import animals_of, knowers
+from .refusal_codes import Code
 from .state import (
     CARD,
     EVERYBODY,

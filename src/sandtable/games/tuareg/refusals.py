@@ -11,8 +11,8 @@ from sandtable.kernel.words import LANGUAGES, words_of
 
 from . import rules
 from .buying import total_paid, wealth
-from .codes import Code
 from .components import ANIMALS, DINAR, GOODS
+from .refusal_codes import Code
 from .state import Phase, Record, stack_goods
 
 Args = Mapping[str, int | str]

@@ -7,7 +7,6 @@ from sandtable.kernel.tape import Tape
 
 from .buying import choose_special, offer_payments, pay_from_animal, pay_from_hand, why_buy, why_pay_animal, why_pay_hand
 from .caves import hide_from_animal, hide_from_hand, why_hide_animal, why_hide_hand
-from .codes import Code
 from .components import (
     BUY,
     DRAW,
@@ -29,6 +28,7 @@ from .components import (
 from .knowledge import redeal
 from .loading import Ints, load_from_hand, load_from_market, why_load_hand, why_load_market
 from .maps import keep_map, use_map
+from .refusal_codes import Code
 from .scoring import rank, score
 from .setup import setup
 from .stages import end_stage, start_stage_2

@@ -6,7 +6,6 @@ from sandtable.jit import jit
 from sandtable.kernel.chance import pick
 from sandtable.kernel.tape import Tape, emit
 
-from .codes import Code
 from .components import (
     ANIMAL_SLOTS,
     STEAL_ANIMAL,
@@ -15,6 +14,7 @@ from .components import (
 )
 from .events import STEALS
 from .loading import Ints, take_top, why_top
+from .refusal_codes import Code
 from .state import NO, UNUSED_THIEF, Record, all_know, hand_size, hidden_card
 
 

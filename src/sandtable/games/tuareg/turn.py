@@ -7,10 +7,10 @@ from sandtable.kernel.tape import Tape, emit
 
 from .buying import offer_specials
 from .caves import offer_hiding
-from .codes import Code
 from .components import DRAW, DRAW_SIZE, END_TURN, HAND_LIMIT, KINDS, PASS, TO_MARKET
 from .events import DRAWS, ENDS_TURN, LAP_BEGINS, PASSES, PILE_EMPTY, PUTS_INTO_MARKET, TURN_BEGINS
 from .loading import Ints, offer_loadings
+from .refusal_codes import Code
 from .stages import take_from_pile
 from .state import NO, Main, Record, clear_turn, hand_size
 from .thieves import offer_stealing
@@ -50,7 +50,7 @@ def why_pass(s: Record) -> int:
 
 @jit
 def offer_turn(s: Record, seat: int, out: Ints) -> int:
-    """All decisions of phase ``turn``, in ascending order (16a)."""
+    """All decisions of phase ``turn``, in ascending order (16a); caves and thieves at any point of it (TU-3.3)."""
     n = 0
     if why_draw(s) == Code.FREE:
         out[n] = DRAW
