@@ -67,21 +67,29 @@ def hand_worth(s: Record, seat: int) -> int:
 
 
 @jit
-def why_buy(s: Record, seat: int, special: int) -> int:
-    """It is still in the supply, and 3 dinar can be paid (TU-8.1)."""
+def why_special(s: Record, special: int) -> int:
     if s.main != Main.NONE:
         return Code.MAIN_DONE
-    if s.supply[special] == 0:
-        return Code.SOLD_OUT
+    return Code.SOLD_OUT if s.supply[special] == 0 else Code.FREE
+
+
+@jit
+def why_buy(s: Record, seat: int, special: int) -> int:
+    """It is still in the supply, and 3 dinar can be paid (TU-8.1)."""
+    code = why_special(s, special)
+    if code != Code.FREE:
+        return code
     return Code.CANNOT_PAY if wealth(s, seat) < PRICE else Code.FREE
 
 
 @jit
 def offer_specials(s: Record, seat: int, out: Ints, n: int) -> int:
-    for special in range(4):
-        if why_buy(s, seat, special) == Code.FREE:
-            out[n] = BUY + special
-            n += 1
+    """As ``why_buy``, with the wealth looked at once."""
+    if wealth(s, seat) >= PRICE:
+        for special in range(4):
+            if why_special(s, special) == Code.FREE:
+                out[n] = BUY + special
+                n += 1
     return n
 
 
