@@ -40,7 +40,7 @@ def test_undo_and_what_stands(visit: Open) -> None:
 
 
 def test_why_a_bid_stands(visit: Open) -> None:
-    """German: a bid uncovers nothing; the turn passes on, unless the last to bid plays first. Afterwards the table says why it is too late."""
+    """German: a bid uncovers nothing, but it stands; afterwards the table says why it is too late."""
     page = visit(language="de")
     open_table(page, "five-tribes", 3)
     five_tribes.await_turn(page)
