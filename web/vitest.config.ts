@@ -7,5 +7,11 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   plugins: [svelte()],
   resolve: { alias: { '@': here('./src'), '@locales': here('../src/sandtable/locales') }, conditions: ['browser'] },
-  test: { pool: 'vmThreads', environment: 'jsdom', include: ['test/**/*.test.ts'], setupFiles: ['test/setup.ts'] },
+  test: {
+    pool: 'vmThreads',
+    environment: 'jsdom',
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
+    testTimeout: 60_000, // a busy machine is no fault
+  },
 });

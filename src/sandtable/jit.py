@@ -54,6 +54,7 @@ KEEP_DAYS = 30
 SHARED = "sandtable"
 """Owns the compiled functions of kernel, search and encodings."""
 OWN_GAMES = f"{SHARED}.games."
+COMPILED_HERE = re.compile(r"^@jit\b", re.MULTILINE)
 IMPORT = re.compile(r"^\s*from\s+([\w.]+)\s+import\s+(\([^)]*\)|.*)$|^\s*import\s+([\w.]+)", re.MULTILINE)
 
 
@@ -69,6 +70,11 @@ def owner_of(module: str) -> str:
     return module.rpartition(".")[0] or module
 
 
+def _is_package(name: str) -> bool:
+    spec = None if name == "__main__" else find_spec(name)
+    return spec is not None and bool(spec.submodule_search_locations)
+
+
 def root_of(package: str) -> Path:
     """The folder of a package."""
     spec = find_spec(package)
@@ -78,32 +84,44 @@ def root_of(package: str) -> Path:
 
 
 def compiled_sources(package: str) -> list[Path]:
-    """The files of a package that machine code depends on: those with compiled functions, and what they import from the same package."""
-    root = root_of(package)
-    everything = [path for path in root.rglob("*.py") if package != SHARED or path.relative_to(root).parts[0] != "games"]
-    names = {".".join((package, *path.relative_to(root).with_suffix("").parts)): path for path in everything}
-    waiting = [name for name, path in names.items() if "@jit\n" in path.read_text("utf-8")]
+    """The files that the machine code of a package depends on: those with compiled functions, and what they import.
+
+    Imports are followed through the package's own project and our games; what is shared is covered by its own fingerprint."""
+    known: dict[str, Path] = {}
+    for project in {package.partition(".")[0], SHARED}:
+        root = root_of(project)
+        for path in root.rglob("*.py"):
+            name = ".".join((project, *path.relative_to(root).with_suffix("").parts)).removesuffix(".__init__")
+            if package == SHARED or owner_of(name) != SHARED:
+                known[name] = path
+    inside = (name for name in known if name == package or name.startswith(f"{package}."))
+    waiting = [name for name in inside if owner_of(name) == package and COMPILED_HERE.search(known[name].read_text("utf-8"))]
     found = set(waiting)
     while waiting:
         name = waiting.pop()
-        for imported in _imports(name, names[name].read_text("utf-8")):
-            if imported in names and imported not in found:
-                found.add(imported)
-                waiting.append(imported)
-    return sorted(names[name] for name in found)
+        for imported in _imports(name, known[name]):
+            for module in (imported, imported.rpartition(".")[0]):
+                if module in known:
+                    if module not in found:
+                        found.add(module)
+                        waiting.append(module)
+                    break
+    return sorted(known[name] for name in found)
 
 
-def _imports(name: str, source: str) -> Iterator[str]:
-    """The modules a source may import, by their full names."""
-    for origin, listed, plain in IMPORT.findall(source):
-        dots = len(origin) - len(origin.lstrip("."))
+def _imports(name: str, path: Path) -> Iterator[str]:
+    """What a source imports, by full names: modules, or names in them."""
+    for origin, listed, plain in IMPORT.findall(path.read_text("utf-8")):
         base = origin.lstrip(".")
-        if dots:
-            package = name.split(".")[:-dots]
+        up = len(origin) - len(base) - (path.name == "__init__.py")
+        if origin.startswith("."):
+            package = name.split(".")[: -up or None]
             base = ".".join([*package, base] if base else package)
-        yield plain or base
-        for part in listed.strip("()").replace("\n", " ").split(","):
-            yield f"{base}.{part.split(' as ')[0].strip()}"
+        if plain:
+            yield plain
+        for part in re.sub(r"#.*", "", listed).strip("()").split(","):
+            if part.strip():
+                yield f"{base}.{part.split(' as ')[0].strip()}"
 
 
 @cache
@@ -183,15 +201,15 @@ def _cache_in(path: Path) -> Iterator[None]:
             numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 
 
-_owner: str | None = None
+_owner: tuple[str, str] | None = None
 
 
 @contextmanager
-def owned_by(package: str) -> Iterator[None]:
+def owned_by(package: str, game: str) -> Iterator[None]:
     """Sources that are executed once per game keep each game's machine code apart."""
     global _owner
     with _LOCK:
-        before, _owner = _owner, package
+        before, _owner = _owner, (package, game)
         try:
             yield
         finally:
@@ -204,8 +222,10 @@ def jit(function: Callable[..., Any]) -> Any:
         return function
     import numba
 
-    with _LOCK, _cache_in(folder(_owner or owner_of(function.__module__))):
-        compiled = numba.njit(nogil=True, cache=True, error_model="numpy", boundscheck=MODE == "checked")(function)
+    package, game = _owner or (owner_of(function.__module__), "")
+    kept = _is_package(package)  # scripts and notebooks are compiled anew each time
+    with _LOCK, _cache_in(folder(package) / game if kept else Path()):
+        compiled = numba.njit(nogil=True, cache=kept, error_model="numpy", boundscheck=MODE == "checked")(function)
     _compile_once(compiled)
     return compiled
 

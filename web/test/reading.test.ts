@@ -27,6 +27,8 @@ test('a rule leads to the rulebook of its game', () => {
   expect(gameOfRule('KA-2.1')).toBe('kalah');
   expect(ruleLink('TU-4.1')).toBe('/rules/tuareg#TU-4.1');
   expect(ruleLink('XX-1')).toBe('/rules');
+  library.list = [{ game: 'kalah', prefix: 'KA', parts: { rulebook: false } } as any];
+  expect(ruleLink('KA-2.1')).toBeUndefined();
 });
 test('shares add up to a hundred', () => {
   expect(shares([1, 1, 1])).toEqual([34, 33, 33]);

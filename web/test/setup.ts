@@ -1,5 +1,6 @@
 // What a browser has and jsdom has not; and a server that knows what is in the boxes.
 import { vi } from 'vitest';
+import { needBox } from '@/games/boxes';
 import boxes from './boxes.json';
 
 const media = { matches: false, addEventListener() {}, removeEventListener() {} };
@@ -13,3 +14,4 @@ vi.stubGlobal('fetch', (path: string) => {
     found ? new Response(JSON.stringify(found), { headers: { 'content-type': 'application/json' } }) : new Response('', { status: 404 }),
   );
 });
+await Promise.all(Object.keys(boxes).map(needBox));

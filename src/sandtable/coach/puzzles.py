@@ -94,7 +94,7 @@ class Puzzle:
                 raise BadPuzzle(f"The words of a puzzle are missing in {language!r}.")
         if written["game"] not in games():
             raise BadPuzzle(f"There is no game {_short(written['game'])}; there are: {', '.join(games())}.")
-        known = load_game(written["game"]).words("en")["coach"]["themes"]
+        known = load_game(written["game"]).words("en").get("coach", {}).get("themes", {})
         for theme in written["themes"]:
             if theme not in known:
                 raise BadPuzzle(f"There is no theme {_short(theme)}; there are {', '.join(known)}.")
@@ -102,7 +102,7 @@ class Puzzle:
 
     def theme_names(self, language: str) -> list[str]:
         """Its themes in words."""
-        names = load_game(self.game).words(language)["coach"]["themes"]
+        names = load_game(self.game).words(language).get("coach", {}).get("themes", {})
         return [names[theme] for theme in self.themes]
 
     def state(self) -> State:

@@ -18,7 +18,7 @@ LOOPS = Path(__file__).with_name("loops.py")
 def bind(game: Game, rules: Any, source: Path = LOOPS, **further: Any) -> ModuleType:
     """Executes ``source`` as a module of this game, with ``rules`` and whatever ``further`` it names among its globals."""
     name = f"sandtable.kernel.{source.stem}@{game.id}"
-    with jit.owned_by(game.package):
+    with jit.owned_by(game.package, game.id):
         if name in sys.modules:
             return sys.modules[name]
         module = ModuleType(name)

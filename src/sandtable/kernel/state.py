@@ -98,6 +98,8 @@ class State:
             game.read_position(position, states[0])
         except RecursionError:
             raise fault(game, "NESTED") from None
+        except OverflowError:
+            raise fault(game, "TOO_LARGE") from None
         written = game.write_position(states[0])
         if "events" in written:
             written["events"] = list(position.get("events", []))

@@ -66,7 +66,7 @@ RULES = "sandtable.kernel.warm"
 
 
 def mark(game: str, module: str = RULES) -> Path:
-    return jit.folder(package_of(game)) / f"{module.split('.')[1]}.warm"
+    return jit.folder(package_of(game)) / f"{game}.{module.split('.')[1]}.warm"
 
 
 def is_warm(game: str, module: str = RULES) -> bool:

@@ -2,10 +2,19 @@
 import type { Lesson } from '@/learn/types';
 import type { EditorModule } from '@/study/editor/types';
 import type { BoardModule } from '@/table/board';
+import { needBox } from './boxes';
 import type { GameModule } from './types';
 
 const found = import.meta.glob<GameModule>('./*/index.ts', { eager: true, import: 'game' });
-const modules: Record<string, GameModule> = Object.fromEntries(Object.entries(found).map(([path, game]) => [path.split('/')[1], game]));
+const modules: Record<string, GameModule> = {};
+for (const [path, game] of Object.entries(found)) {
+  const id = path.split('/')[1] ?? '';
+  /** A part comes after the box it goes by. */
+  const after = <T>(load: (() => Promise<T>) | undefined) => load && (() => needBox(id).then(load));
+  const { editor, lesson, figures, setup } = game;
+  const parts = { editor: after(editor), lesson: after(lesson), figures: after(figures), setup: after(setup) };
+  modules[id] = { ...game, ...parts, board: () => needBox(id).then(game.board) };
+}
 
 export const moduleOf = (game: string): GameModule | undefined => modules[game];
 /** The game that fits, by its module. */

@@ -37,7 +37,8 @@ export async function needWords(name: string): Promise<void> {
 }
 
 export async function speak(language: Language): Promise<void> {
-  await Promise.all(['web', ...needed].map((name) => load(language, name)));
+  // A game whose words cannot be had stays in the language it has; the app changes all the same.
+  await Promise.all([load(language, 'web'), ...[...needed].map((name) => load(language, name).catch(() => {}))]);
   i18n.language = language;
   document.documentElement.lang = language;
   try {

@@ -84,6 +84,7 @@ export abstract class Driver {
     return this.module;
   }
   set board(board: BoardModule | null) {
+    if (board === this.module) return;
     this.memory = board?.remember?.();
     this.module = board;
   }

@@ -198,7 +198,7 @@ export class Session extends Driver {
     if (!position || !steps.length) return;
     this.hurry();
     // A frame has a spectator's aids; the present has one's own.
-    const own = { view: position.view, helps: position.helps };
+    const own = { view: position.view, helps: position.helps, picture: position.picture };
     this.restart(steps.map((step) => ({ ...step, ...(step.decisions === position.decisions ? own : {}), again: true })));
   }
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '@/table/board';
 import { gameWhere } from '@/games';
 import { t } from '@/i18n/i18n.svelte';
 import { Refused } from '@/net/api';
-import { library } from '@/net/games.svelte';
+import { infoOf, library } from '@/net/games.svelte';
 
 export interface Notice {
   id: number;
@@ -40,7 +40,9 @@ export function gameOfRule(rule: string): string | null {
   const prefix = rule.split('-')[0];
   return library.list.find((info) => info.prefix === prefix)?.game ?? gameWhere((game) => game.prefix === prefix);
 }
-export function ruleLink(rule: string): string {
+/** Where a rule can be read; undefined (no link) if its game has no rulebook. */
+export function ruleLink(rule: string): string | undefined {
   const game = gameOfRule(rule);
-  return game ? `/rules/${game}#${rule}` : '/rules';
+  if (!game) return '/rules';
+  return infoOf(game)?.parts?.rulebook === false ? undefined : `/rules/${game}#${rule}`;
 }

@@ -204,10 +204,11 @@ def read_drawn(p: Reader, s: Record) -> None:
     else:
         assume_drawn(p, s)
     pile = s["pile"].tolist()[: int(s["pile_size"])]
-    s["stage_pile"] = [pile.count(good) + n for good, n in enumerate(s["drawn"].sum(axis=0).tolist())]
+    counted = [pile.count(good) + n for good, n in enumerate(s["drawn"].sum(axis=0).tolist())]
     if any(given):
-        for told, n, name in zip(p["stage_pile"].counts(GOODS, GOODS_TOTAL), s["stage_pile"].tolist(), GOODS, strict=True):
+        for told, n, name in zip(p["stage_pile"].counts(GOODS, GOODS_TOTAL), counted, GOODS, strict=True):
             p["stage_pile"].need(told == n, "STAGE_PILE", n=n, good=Term(name), told=told)
+    s["stage_pile"] = counted
 
 
 def assume_drawn(p: Reader, s: Record) -> None:

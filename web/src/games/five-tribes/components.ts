@@ -1,5 +1,5 @@
 // What is in the box, as the server says it.
-import { api } from '@/net/api';
+import { boxOf } from '../boxes';
 import type { Colour, Good, Kind, Line } from './types';
 
 interface Components {
@@ -23,7 +23,7 @@ interface Components {
   /** The lines of the score sheet with their rules. */
   score: Record<Line, string>;
 }
-export const box = await api.components<Components>('five-tribes');
+export const box = boxOf<Components>('five-tribes');
 
 export const COLOURS = Object.keys(box.colours) as Colour[];
 export const GOODS = box.goods;

@@ -1,5 +1,5 @@
 // What is in the box, as the server says it.
-import { api } from '@/net/api';
+import { boxOf } from '../boxes';
 
 interface Components {
   /** Territory cards with their number in the deck, strength and income. */
@@ -18,7 +18,7 @@ interface Components {
   /** The fate that brings silver to the mountains. */
   silver_fate: number;
 }
-export const box = await api.components<Components>('targui');
+export const box = boxOf<Components>('targui');
 
 export const ROWS = box.spiral;
 export const FIELDS = ROWS.flat();

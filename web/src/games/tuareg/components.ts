@@ -1,5 +1,5 @@
 // What is in the box, as the server says it.
-import { api } from '@/net/api';
+import { boxOf } from '../boxes';
 import type { Good, Special } from './types';
 
 interface Components {
@@ -12,7 +12,7 @@ interface Components {
   load_limit: number;
   cave_limit: number;
 }
-export const box = await api.components<Components>('tuareg');
+export const box = boxOf<Components>('tuareg');
 
 export const GOODS = Object.keys(box.goods) as Good[];
 export const SPECIALS = box.specials;

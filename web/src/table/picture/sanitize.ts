@@ -62,5 +62,7 @@ export function sanitize(text: string, prefix = 'picture-'): SVGSVGElement | nul
   if (root.localName !== 'svg' || read.getElementsByTagName('parsererror').length) return null;
   const count = { n: 0 };
   const made = rebuild(root, prefix, count);
+  // The frame is the page's: a drawing does not move or hide it.
+  for (const name of ['transform', 'transform-origin', 'display', 'visibility', 'opacity']) made?.removeAttribute(name);
   return count.n <= MOST_PARTS ? (made as SVGSVGElement | null) : null;
 }

@@ -30,7 +30,7 @@ export class Parts {
     return this.parts.map((part) => part.text);
   }
 
-  /** Makes buttons of what is offered; `phrase`: how a decision is called that the picture does not name. */
+  /** Makes buttons of what is offered; `phrase`: how a decision is called in the language spoken here. */
   offer(legal: Decision[], chosen: Decision | null, phrase: (decision: Decision) => string): void {
     for (const { element, text, label, role } of this.parts) {
       const decision = legal.find((each) => each.text === text);
@@ -38,11 +38,14 @@ export class Parts {
         element.dataset.decision = text;
         element.setAttribute('role', 'button');
         element.setAttribute('tabindex', '0');
-        element.setAttribute('aria-label', label ?? phrase(decision));
+        const said = phrase(decision);
+        // Only a game without words for its decisions is heard in those of its picture.
+        element.setAttribute('aria-label', said === text && label ? label : said);
         element.setAttribute('aria-pressed', String(chosen?.id === decision.id));
       } else {
         delete element.dataset.decision;
-        for (const name of ['tabindex', 'aria-pressed']) element.removeAttribute(name);
+        for (const name of ['tabindex', 'aria-pressed', 'aria-label']) element.removeAttribute(name);
+        if (label) element.setAttribute('aria-label', label);
         if (role) element.setAttribute('role', role);
         else if (label) element.setAttribute('role', 'img');
         else element.removeAttribute('role');
