@@ -11,7 +11,7 @@ from tests.browser import five_tribes, targui, tuareg
 from tests.browser.conftest import Open
 from tests.browser.test_pages import axe, fits
 
-MOST_STEPS = 500
+MOST_STEPS = 1000
 IMPOSSIBLE = {"five-tribes": '[data-key^="row:"]:not(.legal)', "targui": '[data-key="field:4"]', "tuareg": '[data-key="pile"]'}
 CARD = """() => {
     const button = document.querySelector('.coach button.btn');
