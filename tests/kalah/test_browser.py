@@ -44,9 +44,10 @@ def board(page: Page) -> str:
     return str(page.locator(".picture svg").evaluate("(svg) => svg.outerHTML"))
 
 
-def wait_for_change(page: Page, before: int) -> None:
-    """The decision has been played: the log is longer."""
-    page.wait_for_function(f"() => document.querySelector('.result') || document.querySelectorAll('.logp li').length > {before}")
+def wait_for_change(page: Page, before: str) -> None:
+    """Until the board looks otherwise, or the game is over."""
+    changed = "(before) => document.querySelector('.result') || document.querySelector('.picture svg')?.outerHTML !== before"
+    page.wait_for_function(changed, arg=before, timeout=60_000)
 
 
 def finished(page: Page) -> None:
@@ -62,7 +63,7 @@ def test_by_mouse(visit: Open) -> None:
     for turn in range(LONGEST):
         if not my_turn(page):
             break
-        pits, before = page.locator(PITS), page.locator(".logp li").count()
+        pits, before = page.locator(PITS), board(page)
         pits.nth(turn % pits.count()).click()
         page.locator(MAIN).click()
         wait_for_change(page, before)
@@ -84,9 +85,7 @@ def test_by_touch_on_a_phone(visit: Open) -> None:
         before = board(page)
         touched.tap()
         page.locator(MAIN).tap()
-        page.wait_for_function(
-            "(before) => document.querySelector('.result') || document.querySelector('.picture svg')?.outerHTML !== before", arg=before
-        )
+        wait_for_change(page, before)
     finished(page)
 
 
@@ -96,7 +95,7 @@ def test_by_keyboard_alone(visit: Open) -> None:
     for turn in range(LONGEST):
         if not my_turn(page):
             break
-        offered, before = page.locator(PITS), page.locator(".logp li").count()
+        offered, before = page.locator(PITS), board(page)
         decision = offered.nth(turn % offered.count()).get_attribute("data-decision")
         tab_to(page, f'.picture [data-decision="{decision}"]')
         page.keyboard.press("Enter")
@@ -111,8 +110,8 @@ def test_by_listening(visit: Open) -> None:
     page = visit()
     sit_down(page)
     assert my_turn(page)
-    third = page.get_by_role("button", name="Seat 0, pit 3: 4")
-    expect(third).to_have_count(1)
+    third = page.get_by_role("button", name="sow pit 3", exact=True)
+    expect(third).to_have_attribute("aria-description", "Seat 0, pit 3: 4")
     third.press("Enter")
     page.locator(MAIN).press("Enter")
     expect(page.locator(".logp")).to_contain_text("Ann sows pit 3")
@@ -130,9 +129,7 @@ def test_three_and_four_sit_round_a_ring(visit: Open) -> None:
             before = board(page)
             page.locator(PITS).first.click()
             page.locator(MAIN).click()
-            page.wait_for_function(
-                "(before) => document.querySelector('.result') || document.querySelector('.picture svg')?.outerHTML !== before", arg=before
-            )
+            wait_for_change(page, before)
         finished(page)
 
 

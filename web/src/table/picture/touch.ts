@@ -39,12 +39,14 @@ export class Parts {
         element.setAttribute('role', 'button');
         element.setAttribute('tabindex', '0');
         const said = phrase(decision);
-        // Only a game without words for its decisions is heard in those of its picture.
-        element.setAttribute('aria-label', said === text && label ? label : said);
+        // A decision is called in the reader's language; what the picture says of the thing describes it.
+        const named = said !== text || !label;
+        element.setAttribute('aria-label', named ? said : label);
+        if (named && label) element.setAttribute('aria-description', label);
         element.setAttribute('aria-pressed', String(chosen?.id === decision.id));
       } else {
         delete element.dataset.decision;
-        for (const name of ['tabindex', 'aria-pressed', 'aria-label']) element.removeAttribute(name);
+        for (const name of ['tabindex', 'aria-pressed', 'aria-label', 'aria-description']) element.removeAttribute(name);
         if (label) element.setAttribute('aria-label', label);
         if (role) element.setAttribute('role', role);
         else if (label) element.setAttribute('role', 'img');
