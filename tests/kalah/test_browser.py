@@ -34,10 +34,8 @@ def sit_down(page: Page, players: int = 2, level: str = "level1", **options: Any
 def my_turn(page: Page) -> bool:
     """Waits for one's turn; False when the game is over."""
     page.wait_for_function(MY_TURN, timeout=60_000)
-    if page.locator(".result").count():
-        return False
-    page.wait_for_selector(PITS)
-    return True
+    page.wait_for_selector(f".result, {PITS}", timeout=60_000)  # others may have ended the game meanwhile
+    return not page.locator(".result").count()
 
 
 def board(page: Page) -> str:
