@@ -11,7 +11,7 @@ ANY = jit.record([("only_for_this_test", jit.I64), ("rng", jit.I64, (4,))])
 
 def generator(seed: int = 1) -> np.record:
     states = np.zeros(1, ANY)
-    chance.key(states[0], seeds.key(seeds.to_bytes(seed), 0), 0)
+    chance.rekey(states[0], seeds.key(seeds.to_bytes(seed), 0), 0)
     return states[0]
 
 
@@ -20,7 +20,7 @@ def test_same_key_same_sequence_other_stream_another() -> None:
     drawn = []
     for stream in (0, 0, 1, 1 << 33):
         s = generator()
-        chance.key(s, words, stream)
+        chance.rekey(s, words, stream)
         drawn.append([chance.word(s) for _ in range(8)])
     assert drawn[0] == drawn[1]
     assert len({tuple(row) for row in drawn}) == 3
