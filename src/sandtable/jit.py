@@ -9,9 +9,9 @@
 
 Machine code is kept in ``<user cache>/sandtable/<package>-<fingerprint>``: that of a game in a folder of its own, that of everything shared
 in the folder of ``sandtable``. The fingerprint covers the files that hold compiled functions and what they import, of the game and of what
-is shared, where they lie, the versions of Python, numba and NumPy, the processor and the switch. So a stale cache cannot exist, and words,
-boards or another game can change without compiling anything. Folders of older fingerprints are pruned. ``SANDTABLE_CACHE`` moves the
-cache elsewhere.
+is shared, the versions of Python, numba and NumPy, the processor and the switch. So a stale cache cannot exist, every copy of the same
+sources finds the same machine code, and words, boards or another game can change without compiling anything. Folders of older fingerprints
+are pruned. ``SANDTABLE_CACHE`` moves the cache elsewhere.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def root_of(package: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
-def compiled_sources(package: str) -> list[Path]:
-    """The files that the machine code of a package depends on: those with compiled functions, and what they import.
+def compiled_sources(package: str) -> dict[str, Path]:
+    """The modules that the machine code of a package depends on, and their files: those with compiled functions, and what they import.
 
     Imports are followed through the package's own project and our games; what is shared is covered by its own fingerprint."""
     known: dict[str, Path] = {}
@@ -106,7 +106,7 @@ def compiled_sources(package: str) -> list[Path]:
                         found.add(module)
                         waiting.append(module)
                     break
-    return sorted(known[name] for name in found)
+    return {name: known[name] for name in sorted(found)}
 
 
 def _imports(name: str, path: Path) -> Iterator[str]:
@@ -129,8 +129,8 @@ def fingerprint(package: str) -> str:
     """Names the machine code that belongs to the sources of a package (and to what is shared) on this machine."""
     digest = hashlib.sha256()
     for owner in sorted({SHARED, package}):
-        for path in compiled_sources(owner):
-            digest.update(str(path).encode() + b"\0" + path.read_bytes())
+        for name, path in compiled_sources(owner).items():
+            digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     parts = (MODE, platform.machine(), platform.python_version(), version("numba"), np.__version__)
     digest.update("\0".join(parts).encode())
     return digest.hexdigest()[:20]
@@ -184,21 +184,7 @@ def _prune(current: Path) -> None:
 
 
 _LOCK = threading.RLock()
-"""numba's cache folder and ``_owner`` are everybody's: one thread at a time decorates."""
-
-
-@contextmanager
-def _cache_in(path: Path) -> Iterator[None]:
-    """numba reads its cache folder while decorating; other packages must not see ours."""
-    import numba
-
-    with _LOCK:
-        before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-        numba.config.CACHE_DIR = str(path)  # type: ignore[attr-defined]
-        try:
-            yield
-        finally:
-            numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
+"""``_owner`` is everybody's: one thread at a time decorates."""
 
 
 _owner: tuple[str, str] | None = None
@@ -224,8 +210,11 @@ def jit(function: Callable[..., Any]) -> Any:
 
     package, game = _owner or (owner_of(function.__module__), "")
     kept = _is_package(package)  # scripts and notebooks are compiled anew each time
-    with _LOCK, _cache_in(folder(package) / game if kept else Path()):
-        compiled = numba.njit(nogil=True, cache=kept, error_model="numpy", boundscheck=MODE == "checked")(function)
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=MODE == "checked")(function)
+    if kept:
+        from sandtable.jit_cache import kept_in
+
+        compiled._cache = kept_in(folder(package) / game, function)
     _compile_once(compiled)
     return compiled
 

@@ -60,7 +60,7 @@ def test_machine_code_of_a_game_depends_on_its_compiled_files_alone() -> None:
     for name in sandtable.games():
         package = sandtable.load(name).package
         root = jit.root_of(package)
-        found = jit.compiled_sources(package)
+        found = jit.compiled_sources(package).values()
         assert all(path.is_relative_to(root) for path in found)
         assert {"rules.py", "state.py", "components.py", "heuristics.py", "encoding.py"} <= {path.name for path in found}
         plain = {
@@ -83,7 +83,7 @@ def test_constants_of_packages_and_of_other_packages_count(somebodys_game: Path)
     (somebodys_game / "cards" / "__init__.py").write_text("VALUE = 1\n")
     more = "from .cards import VALUE\nfrom sandtable.games.targui.fight import exchange  # linked\n"
     (somebodys_game / "rules.py").write_text(more + PARTS["rules.py"])
-    found = {path.name for path in jit.compiled_sources("dunes")}
+    found = {path.name for path in jit.compiled_sources("dunes").values()}
     assert {"rules.py", "components.py", "__init__.py", "fight.py"} <= found
     assert not {"speech.py", "sentences.py"} & found
 
@@ -165,5 +165,18 @@ for game in ("five-tribes", "targui", "tuareg"):
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     paths = [Path(line) for line in done.stdout.split()]
-    assert [path.parent.name for path in paths] == ["five-tribes", "targui", "tuareg"]
+    assert [path.name for path in paths] == ["five-tribes", "targui", "tuareg"]
     assert all(path.is_absolute() for path in paths)
+
+
+def test_every_copy_of_the_sources_finds_the_same_machine_code(tmp_path: Path) -> None:
+    """A second checkout, a new environment or a wheel starts at once, and what is called ready is ready."""
+    count = "stats = rules.price.stats; print(rules.price(), sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))"
+    found = []
+    for place in ("here", "there", "there"):
+        root = tmp_path / place / "dunes"
+        for name, text in PARTS.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        found.append(shown(f"from dunes import rules; {count}", SANDTABLE_CACHE=str(tmp_path), PYTHONPATH=str(root.parent)))
+    assert found == [["3", "0", "1"], ["3", "1", "0"], ["3", "1", "0"]]
