@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import socket
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import IO, Annotated
 
 import typer
 
@@ -38,6 +39,18 @@ def _warm() -> None:
     from sandtable.search.warm import ensure
 
     ensure(games())
+
+
+def _alone(database: str) -> IO[bytes] | None:
+    """Held while the server runs: no second one on the same SQLite file."""
+    from sandtable.server.files import InUse, serve_alone
+
+    try:
+        return serve_alone(database)
+    except InUse as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"the database {database!r} cannot be opened: {error.strerror}.") from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -76,6 +89,7 @@ def serve(
         raise BadInput("SQLite serves one process; for several workers give --database postgresql://…")
     _warm()
     listening = _listen(host, port)
+    alone = _alone(database)
     name, number = listening.getsockname()[:2]
     address = f"http://{f'[{name}]' if ':' in name else name}:{number}"
     print(f"Sandtable serves on {address}", flush=True)
@@ -84,7 +98,8 @@ def serve(
     if not settings.shared:
         from sandtable.server.worker import web
 
-        web(settings, listening, log_level.upper())
+        with alone or nullcontext():
+            web(settings, listening, log_level.upper())
         return
     from sandtable.server import logs
     from sandtable.server.supervisor import Supervisor

@@ -39,6 +39,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sandtable.server import migrations
 from sandtable.server.errors import Denied
+from sandtable.server.files import file_of, keep_private
 from sandtable.server.schema import holders, log, tables
 from sandtable.server.tables.clocks import Clock
 from sandtable.server.tables.table import Row, Setup
@@ -98,6 +99,9 @@ class Store:
     async def open(self) -> None:
         """Migrates and starts writing; waits for a PostgreSQL that is just starting."""
         until = time.monotonic() + (PATIENCE if self.shared else 0.0)
+        path = file_of(self.url)
+        if path is not None:
+            keep_private(path)
         while True:
             try:
                 await self.transaction(migrations.upgrade)
