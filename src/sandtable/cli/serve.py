@@ -81,8 +81,10 @@ def serve(
     """Serve tables: the web app, HTTP and live play."""
     settings = _settings(database, limit, False, trust_proxy)
     if fd >= 0:
+        from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
 
+        stop_with_supervisor()
         web(settings, socket.socket(fileno=fd), log_level.upper())
         return
     if workers > 1 and not settings.shared:
@@ -111,7 +113,7 @@ def serve(
     if trust_proxy:
         for command in commands.values():
             command.append("--trust-proxy")
-    commands |= {f"bot worker {i + 1}": ["bot-worker", *common] for i in range(bot_workers)}
+    commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 
 
@@ -121,8 +123,13 @@ def bot_worker(
     log_level: LogLevel = "info",
     metrics_port: Annotated[int | None, typer.Option(min=1, max=65535, help="Serve figures for Prometheus on this port.")] = None,
     metrics_host: Annotated[str, typer.Option(help="The address for that port.")] = "127.0.0.1",
+    supervised: Annotated[bool, typer.Option("--supervised", hidden=True)] = False,
 ) -> None:
     """Decide for bots and work for the coach on a PostgreSQL database; any number of these may run, anywhere."""
+    if supervised:
+        from sandtable.server.supervisor import stop_with_supervisor
+
+        stop_with_supervisor()
     settings = _settings(database, limit, True)
     if not settings.shared:
         raise BadInput("bot workers need PostgreSQL; with SQLite the server itself runs the bots.")
