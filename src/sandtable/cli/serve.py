@@ -167,11 +167,15 @@ def export(
 ) -> None:
     """Write a table's game as one record file (with its seed: it is the host who asks)."""
     from sandtable.server.backup import record_of
+    from sandtable.server.errors import Denied
 
     _settings(database, [], False)
     if out.exists():
         raise BadInput(f"{out} exists already; choose another name.")
-    record = record_of(database, table)
+    try:
+        record = record_of(database, table)
+    except Denied as denied:
+        raise BadInput(f"{denied.words['en']} ({denied.detail})") from None
     if record is None:
         raise BadInput(f"there is no table {table!r}, or its game has not begun.")
     record.save(out)

@@ -23,12 +23,14 @@ from sqlalchemy import (
     Engine,
     Executable,
     Insert,
+    and_,
     bindparam,
     create_engine,
     delete,
     event,
     insert,
     make_url,
+    or_,
     select,
     text,
     update,
@@ -36,7 +38,9 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.sql import ColumnElement
 
+from sandtable.kernel.registry import games, load
 from sandtable.server import migrations
 from sandtable.server.errors import Denied
 from sandtable.server.files import file_of, keep_private
@@ -305,13 +309,19 @@ class Store:
 
     async def jobs(self) -> list[tuple[str, float]]:
         """All tables with something to do, and when."""
-        found = await self.read(select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None)))
+        found = await self.read(select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None), _playable()))
         return [(r.id, r.due) for r in found]
 
     async def claim(self, now: float, lease: float, count: int) -> list[str]:
         """Takes tables that are due for this process alone, until the lease ends (PostgreSQL)."""
         free = (tables.c.claimed.is_(None)) | (tables.c.claimed < now)
-        due = select(tables.c.id).where(tables.c.due <= now, free).order_by(tables.c.due).limit(count).with_for_update(skip_locked=True)
+        due = (
+            select(tables.c.id)
+            .where(tables.c.due <= now, free, _playable())
+            .order_by(tables.c.due)
+            .limit(count)
+            .with_for_update(skip_locked=True)
+        )
         claiming = update(tables).where(tables.c.id.in_(due.scalar_subquery())).values(claimed=now + lease).returning(tables.c.id)
         return await self.change(lambda connection: [r.id for r in connection.execute(claiming)])
 
@@ -337,6 +347,11 @@ def hold(token: str, table: str, seat: int) -> Executable:
 def release(table: str, seat: int) -> Executable:
     """The change that takes a seat from its token."""
     return delete(holders).where(holders.c.table_id == table, holders.c.seat == seat)
+
+
+def _playable() -> ColumnElement[bool]:
+    """Tables of games that this program has, by the rules it plays."""
+    return or_(*(and_(tables.c.game == name, tables.c.rules == load(name).rules_version) for name in games()))
 
 
 def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:

@@ -142,14 +142,34 @@ async def invited(hub: Hub, invite: str) -> Table:
 
 
 async def join(hub: Hub, wanted: Joining) -> JSON:
-    """Takes an open seat; with a token that has one already: that seat again."""
+    """Takes an open seat; with a token that has one already: that seat again, also if the same was asked twice at the same moment."""
     table = await invited(hub, wanted.invite)
     token = wanted.token or keys.new_secret()
-    holds = (await hub.store.held([keys.hashed(token)])).get(keys.hashed(token))
-    if holds is not None:
-        if holds[0] != table.id:
-            raise Denied("ID_REUSED")
-        return seated(hub, table, {holds[1]: token})
+    again = await _held_here(hub, table, token)
+    if again is not None:
+        return again
+    try:
+        return await _sit_down(hub, table, wanted, token)
+    except Denied:
+        again = await _held_here(hub, table, token)
+        if again is None:
+            raise
+        return again
+
+
+async def _held_here(hub: Hub, table: Table, token: str) -> JSON | None:
+    """The seat that the token already holds at this table."""
+    key = keys.hashed(token)
+    holds = (await hub.store.held([key])).get(key)
+    if holds is None:
+        return None
+    if holds[0] != table.id:
+        raise Denied("ID_REUSED")
+    return seated(hub, await hub.table(table.id), {holds[1]: token})
+
+
+async def _sit_down(hub: Hub, table: Table, wanted: Joining, token: str) -> JSON:
+    """Takes the wanted seat, or the first one that is open."""
     name = names.safe(wanted.name)
     for _ in range(table.setup.players + 1):
         free = [i for i, seat in enumerate(table.seats) if seat.kind == "open" and not seat.reserved]
