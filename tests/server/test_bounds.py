@@ -158,7 +158,7 @@ def test_a_table_of_other_rules_is_not_played_by_these(tmp_path: Path) -> None:
 
 def test_a_bot_answers_on_a_beat_whatever_it_has_to_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Decisions that take no time come no sooner than others."""
-    beat = bots.beat("level1")
+    beat = bots.beat("level1", 0.2)
     thoughts: list[float] = []
 
     def choose(level: str, state: Any, seconds: float) -> int:
@@ -191,4 +191,4 @@ def test_beats_are_counted_from_the_position() -> None:
     assert until_beat(0.19, 0.2) == pytest.approx(0.01)
     assert until_beat(0.25, 0.2) == pytest.approx(0.15)
     assert until_beat(3.0, 0.0) == 0.0
-    assert bots.beat("level5") > 1.0 > bots.beat("level4") > 0.0 == bots.beat("random")
+    assert bots.beat("level5", 0.2) > 1.0 > bots.beat("level4", 0.2) > 0.0 == bots.beat("random", 0.2)

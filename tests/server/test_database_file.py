@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.commands import run
-from tests.server.players import ME, OPEN, create, http
+from tests.server.players import ME, OPEN, bearer, create, http, join
 from tests.server.processes import Server, free_port
 
 
@@ -56,3 +56,36 @@ def test_nobody_else_reads_the_database_or_its_backup(tmp_path: Path) -> None:
         os.umask(before)
     assert modes.keys() >= {"tables.db", "tables.db-wal", "copy.db"}
     assert set(modes.values()) == {0o600}, modes
+
+
+def test_the_database_does_not_tell_an_invitation(tmp_path: Path) -> None:
+    """Neither the maker's nor that of somebody who joined; both work, and are said again by a server that was started anew."""
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    held: list[str] = []
+
+    async def sit_down() -> list[str]:
+        async with http(server.base) as client:
+            made = await create(client, ME, OPEN, OPEN)
+            joined = await join(client, made["invite"])
+            held.extend([made["table"], *(seat["token"] for seat in made["seats"] + joined["seats"])])
+            return [made["invite"], joined["invite"]]
+
+    async def look_again() -> list[str]:
+        async with http(server.base) as client:
+            updates = [(await client.get(f"/api/tables/{held[0]}", headers=bearer(token))).json() for token in held[1:]]
+            for update in updates:
+                found = await client.post("/api/invite", json={"invite": update["invite"]})
+                assert found.json()["table"] == held[0]
+            return [update["invite"] for update in updates]
+
+    try:
+        invitations = asyncio.run(sit_down())
+        server.kill()
+        server.start()
+        assert asyncio.run(look_again()) == invitations
+    finally:
+        server.stop()
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert held[0].encode() in kept
+    for secret in (*invitations, *held[1:]):
+        assert secret.encode() not in kept

@@ -10,8 +10,6 @@ from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES, catalogue
 from sandtable.server.errors import Denied
 
-BEAT = 0.2
-"""Far more seconds than a level that counts its simulations takes; one that thinks by the clock answers a beat after its time is up."""
 STAND_IN = LEVELS[0].id
 """Plays for a person who is away, if nothing else was said."""
 
@@ -35,11 +33,12 @@ def check(level: str) -> None:
         raise Denied("NO_BOT", f"one of: {', '.join(levels())}")
 
 
-def beat(level: str) -> float:
-    """A bot of this level answers at multiples of so many seconds: usually at the first, whatever it holds."""
+def beat(level: str, shortest: float) -> float:
+    """A bot of this level answers at multiples of so many seconds: usually at the first, whatever it holds. ``shortest`` is far more than a
+    level that counts its simulations takes; one that thinks by the clock has that much beyond its time."""
     if level == "random":  # it does not think
         return 0.0
-    return BEAT + next((known.milliseconds or 0.0 for known in LEVELS if known.id == level), 0.0) / 1000
+    return shortest + next((known.milliseconds or 0.0 for known in LEVELS if known.id == level), 0.0) / 1000
 
 
 def choose(level: str, state: State, seconds: float) -> int:

@@ -188,7 +188,7 @@ class Jobs:
         thought = time.perf_counter() - began
         BOTS.labels(level).observe(thought)
         place.leave()
-        await asyncio.sleep(until_beat(waited + thought, bots.beat(level)))
+        await asyncio.sleep(until_beat(waited + thought, bots.beat(level, self.limits.bot_beat)))
         lease = time.time() + LEASE if self.store.shared else None
         try:
             _, after = await self.hub.act(table.id, None, lambda t: play(t, seat, number, chosen, bot=True), lease=lease)

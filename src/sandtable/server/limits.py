@@ -21,13 +21,13 @@ class Bucket:
         self.rate, self.burst = rate, burst
         self.left, self.at = float(burst), time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, cost: float = 1.0) -> bool:
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1.0:
+        if self.left < cost:
             return False
-        self.left -= 1.0
+        self.left -= cost
         return True
 
 
@@ -38,15 +38,15 @@ class Buckets:
         self.rate, self.burst = rate, burst
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
-    def check(self, client: str) -> None:
-        """Takes one; raises ``Denied`` if none is left."""
+    def check(self, client: str, cost: float = 1.0) -> None:
+        """Takes one, or so many; raises ``Denied`` if they are not left."""
         bucket = self._of.get(client)
         if bucket is None:
             bucket = self._of[client] = Bucket(self.rate, self.burst)
             if len(self._of) > REMEMBERED:
                 self._of.popitem(last=False)
         self._of.move_to_end(client)
-        if not bucket.take():
+        if not bucket.take(cost):
             raise Denied("TOO_MANY")
 
 

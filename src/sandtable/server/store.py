@@ -283,9 +283,15 @@ class Store:
         return [Row(r.number, r.at, r.seat, r.client, r.request, orjson.loads(r.entries)) for r in await self.read(query)]
 
     async def invited(self, invite: str) -> str | None:
-        """The table of an invitation."""
-        found = await self.read(select(tables.c.id).where(tables.c.invite == invite))
+        """The table of an invitation (given as its hash): of the table's maker, or of somebody who holds a seat."""
+        made = select(tables.c.id).where(tables.c.invite == invite)
+        found = await self.read(made.union(select(holders.c.table_id).where(holders.c.invite == invite)))
         return found[0].id if found else None
+
+    async def invite(self, token: str, invite: str) -> None:
+        """Whoever holds a seat by this token can invite (both are hashes)."""
+        held = (holders.c.token == token) & holders.c.invite.is_(None)
+        await self.change(lambda connection: connection.execute(update(holders).where(held).values(invite=invite)))
 
     async def rematch_of(self, table: str) -> str | None:
         found = await self.read(select(tables.c.id).where(tables.c.after == table))

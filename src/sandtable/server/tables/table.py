@@ -39,6 +39,7 @@ class Setup:
     start: JSON | None
     """The kernel's ``State.setup`` of a game that does not begin with an ordinary deal."""
     invite: str | None
+    """The hash of its maker's invitation."""
     casual: bool
     spectators: bool
     clock: Clock | None
