@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint con
 WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 
-.PHONY: play play-here web test check bench lint lint-web clean
+.PHONY: play play-here web test check chaos soak bench lint lint-web clean
 
 # The web app in the browser; `make play-here` plays in the terminal.
 play: $(VENV)/.installed $(WEB)
@@ -27,6 +27,16 @@ check: $(VENV)/.installed-dev $(WEB)
 	@$(BIN)/sandtable warm
 	@$(BIN)/python -m sandtable.research.warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+
+# Faults at length: kills, full and slow disks, power cuts, clocks that jump (a short form of it is in `make test`); bounded to half an hour.
+chaos: $(VENV)/.installed-dev
+	@$(BIN)/sandtable warm
+	SANDTABLE_CHAOS=full timeout 1800 $(BIN)/python -m pytest --durations=0 tests/server/test_chaos.py tests/server/test_orphans.py tests/server/faults
+
+# An hour of games; the server's memory must stay flat. `make soak ARGS="--minutes 5"` for less.
+soak: $(VENV)/.installed-dev
+	@$(BIN)/sandtable warm
+	$(BIN)/python benchmarks/soak.py $(ARGS)
 
 bench: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm

@@ -31,6 +31,8 @@ logger = logging.getLogger("sandtable.jobs")
 LEASE = 9.0
 PROLONG = 3.0
 POLL = 1.0
+STEP = 0.5
+"""The clock was set back if it shows so many seconds less than before."""
 
 
 def until_beat(passed: float, beat: float) -> float:
@@ -60,6 +62,7 @@ class Jobs:
         self._queued: dict[str, float] = {}
         self._busy: set[str] = set()
         self._thinking = 0
+        self._latest = 0.0
         self._wake = asyncio.Event()
         self._heard = asyncio.Event()
         self._pool = ThreadPoolExecutor(self.limits.bot_threads, "bot")
@@ -72,8 +75,8 @@ class Jobs:
             self._background.repeat(self._prolong)
         else:
             self.hub.on_job = self.queue
-            for table, due in await self.store.jobs():
-                self.queue(table, due)
+            for table, _ in await self.store.jobs():
+                self.queue(table, 0.0)  # looked at once now, whatever the clock said when they were written
         self._background.repeat(self._work)
 
     async def close(self) -> None:
@@ -105,7 +108,11 @@ class Jobs:
             self._heard.set()
 
     def _next(self, now: float) -> str | None:
-        """The table that waits longest."""
+        """The table that waits longest. If the clock was set back, all are looked at."""
+        if now < self._latest - STEP:
+            for table in list(self._queued):
+                self.queue(table, 0.0)
+        self._latest = now
         while self._due:
             due, table = self._due[0]
             if self._queued.get(table) != due or table in self._busy:
@@ -161,7 +168,7 @@ class Jobs:
         job, now = found.job(self.limits.program_seconds), time.time()
         if job is None:
             return None
-        if job[0] > now:
+        if job[1] == "clock" and job[0] > now:
             return None if self.store.shared else job[0]
         if job[1] == "clock":
             _, found = await self.hub.act(table, None, lambda t: time_up(t, self.limits.program_seconds, time.time()))

@@ -1,0 +1,181 @@
+"""Games go on through faults, and nothing acknowledged is lost: full and slow disks, clocks that jump, clients that hang, little memory."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import psutil
+import pytest
+
+from tests.server.faults.layer import Layer
+from tests.server.faults.scale import often
+from tests.server.players import Stubborn, live
+from tests.server.processes import Server
+from tests.server.test_chaos import check, deal_tables
+
+TABLES = often(6, 40)
+ROUNDS = often(2, 10)
+HANGING = often(20, 200)
+
+
+@contextmanager
+def playing(tmp_path: Path, layered: bool = False) -> Iterator[tuple[Server, Layer | None, list[Stubborn]]]:
+    """A server with tables and a player for each; at the end everything acknowledged is looked for."""
+    database = f"sqlite:///{tmp_path / 'disk' / 'tables.db'}"
+    (tmp_path / "disk").mkdir()
+    tables = asyncio.run(deal_tables(database, TABLES))
+    layer = Layer(tmp_path / "disk", tmp_path / "layer") if layered else None
+    server = Server(database)
+    if layer is not None:
+        server.environment = {name: value for name, value in layer.environment.items() if name != "LAYER_JOURNAL"}
+    server.start()
+    players = [Stubborn([server.base], table, held, number) for number, (table, held) in enumerate(tables)]
+    try:
+        yield server, layer, players
+    finally:
+        server.kill()
+    check(database, players, disturbed=False)
+    server.log.unlink()
+
+
+async def to_the_end(players: list[Stubborn], disturbing: Callable[[], Any] | None = None) -> None:
+    """All games; the disturbance runs beside them, from their beginning."""
+    disturbance = asyncio.create_task(asyncio.to_thread(disturbing)) if disturbing is not None else None
+    async with asyncio.timeout(400):
+        await asyncio.gather(*(player.run() for player in players))
+        if disturbance is not None:
+            await disturbance
+
+
+def acknowledged(players: list[Stubborn]) -> int:
+    return sum(len(player.acked) for player in players)
+
+
+def wait_until(done: Callable[[], bool], seconds: float = 60.0) -> None:
+    until = time.monotonic() + seconds
+    while not done() and time.monotonic() < until:
+        time.sleep(0.02)
+
+
+def test_a_full_disk_stops_nothing_for_good(tmp_path: Path) -> None:
+    """Acts are refused while the disk is full, and taken as soon as there is room; no restart is needed."""
+    refused = 0
+    with playing(tmp_path, layered=True) as (server, layer, players):
+        assert layer is not None
+
+        def fill_and_free() -> None:
+            nonlocal refused
+            for _ in range(ROUNDS):
+                layer.set(full=True)
+                answer = httpx.post(f"{server.base}/api/tables", json=NEW_TABLE, timeout=30)
+                refused += answer.status_code == 503
+                layer.set()
+                assert httpx.post(f"{server.base}/api/tables", json=NEW_TABLE, timeout=30).status_code == 201
+
+        asyncio.run(to_the_end(players, fill_and_free))
+    assert refused == ROUNDS
+
+
+NEW_TABLE = {"game": "tuareg", "seats": [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]}
+
+
+def test_a_slow_disk_makes_nobody_wait_who_does_not_write(tmp_path: Path) -> None:
+    """A flush takes half a second: games go on, and whoever only looks is answered meanwhile."""
+    with playing(tmp_path, layered=True) as (server, layer, players):
+        assert layer is not None
+        looked: list[float] = []
+
+        def look() -> None:
+            layer.set(flush_seconds=0.5)
+            for _ in range(10 * ROUNDS):
+                began = time.monotonic()
+                assert httpx.get(f"{server.base}/health", timeout=30).status_code == 200
+                looked.append(time.monotonic() - began)
+            layer.set()
+
+        asyncio.run(to_the_end(players, look))
+    assert sorted(looked)[len(looked) // 2] < 0.5
+
+
+def test_clocks_that_jump(tmp_path: Path) -> None:
+    """A day forward, two days back, and a restart in the past: bots and persons play on."""
+    with playing(tmp_path, layered=True) as (server, layer, players):
+        assert layer is not None
+
+        def jump() -> None:
+            for number in range(ROUNDS):
+                for days in (1, -1):
+                    before = acknowledged(players)
+                    layer.set(clock_seconds=days * 86_400)
+                    wait_until(lambda before=before: acknowledged(players) > before or all(p.result for p in players))  # type: ignore[misc]
+                    if number == 0 and days < 0:
+                        server.kill()
+                        server.start()
+            layer.set()
+
+        asyncio.run(to_the_end(players, jump))
+
+
+def test_half_open_connections_and_slow_readers(tmp_path: Path) -> None:
+    """Connections that say nothing, half a request or half a handshake; watchers that never read."""
+    beginnings = (
+        b"",
+        b"GET / HTTP/1.1\r\nHost: a\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n{",
+        b"\x16\x03\x01",
+    )
+    with playing(tmp_path) as (server, _, players):
+        hanging = []
+        for number in range(HANGING):
+            connection = socket.create_connection(("127.0.0.1", server.port), 10)
+            connection.sendall(beginnings[number % len(beginnings)])
+            hanging.append(connection)
+
+        async def with_slow_readers() -> None:
+            async with live(server.base) as one, live(server.base) as two:
+                for reader in (one, two):
+                    for player in players:
+                        await reader.send(type="watch", table=player.table, seen=0)
+                await to_the_end(players)
+
+        try:
+            asyncio.run(with_slow_readers())
+            assert httpx.get(f"{server.base}/health", timeout=10).status_code == 200
+        finally:
+            for connection in hanging:
+                connection.close()
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="limits of other processes need Linux")
+def test_little_memory(tmp_path: Path) -> None:
+    """While the process gets no more memory, long documents may be refused; nothing breaks, and afterwards all is as before."""
+    with playing(tmp_path) as (server, _, players):
+        assert server.process is not None
+        process, rng = psutil.Process(server.process.pid), random.Random(1)
+        document = orjson.dumps({"kind": "report", "record": "\n" * 200_000})
+
+        def squeeze() -> None:
+            for _ in range(ROUNDS):
+                much = process.memory_info().vms + rng.randrange(1, 8) * 1_000_000
+                resource.prlimit(process.pid, resource.RLIMIT_AS, (much, resource.RLIM_INFINITY))
+                for _ in range(5):
+                    try:
+                        answer = httpx.post(f"{server.base}/api/analysis", content=document, timeout=20)
+                        assert answer.status_code in (400, 422, 429, 500, 503)
+                    except httpx.HTTPError:
+                        continue
+                resource.prlimit(process.pid, resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            server.ready()
+
+        asyncio.run(to_the_end(players, squeeze))
+        assert httpx.get(f"{server.base}/health", timeout=10).status_code == 200
