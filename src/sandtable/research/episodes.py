@@ -30,9 +30,20 @@ class Episodes:
         self._number = 0
         self._silent = np.zeros(tape.HEAD, np.int64)
         self._ids = np.empty(max(self.encoding.num_actions, self.encoding.module.SCRATCH), np.int64)
+        self._size, self._actions = self.encoding.size, self.encoding.num_actions
+        self._take_up()
+
+    def _take_up(self) -> None:
         loops = self.encoding.loops
         self._deal, self._play, self._look, self._play_others = loops.deal, loops.play_one, loops.look, loops.play_others
-        self._size, self._actions = self.encoding.size, self.encoding.num_actions
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the compiled loops, which the other process has itself."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_deal", "_play", "_look", "_play_others")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._take_up()
 
     def deal(self, seed: seeds.Seed = None) -> int:
         """The first game of a seed, or without one the next game of the series; returns who begins."""

@@ -8,6 +8,7 @@ before the colon imports this module. Observations are dictionaries with ``obser
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -145,6 +146,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             return text
         print(text)
         return None
+
+    def __copy__(self) -> SeatEnv:
+        """Copies never share a game."""
+        return deepcopy(self)
 
     def close(self) -> None:
         for bot in self._bots:

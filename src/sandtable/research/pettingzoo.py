@@ -6,6 +6,7 @@ won (+1 beaten all, -1 beaten by all, sum 0). Actions are checked here, so no wr
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -123,6 +124,10 @@ class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
             return text
         print(text)
         return None
+
+    def __copy__(self) -> Env:
+        """Copies never share a game."""
+        return deepcopy(self)
 
     def close(self) -> None:
         """There is nothing to release."""
