@@ -296,6 +296,7 @@ class Game(ABC):
         """Complete options with defaults; raises ``BadOption`` for a number of players, a name or a value that does not exist."""
         if isinstance(players, bool) or not isinstance(players, (int, np.integer)) or players not in self.players:
             raise BadOption(self.refuse("PLAYER_COUNT", self.player_rule), f"Got {players!r}.")
+        players = int(players)
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:

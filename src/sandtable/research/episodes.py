@@ -68,6 +68,16 @@ class Episodes:
         self._look(self.states, seat, row, mask, self._ids)
         return {"observation": row, "action_mask": mask.view(np.int8)}
 
+    def standings(self) -> dict[str, list[int]]:
+        """Scores and ranks of all seats; 1 is the best rank."""
+        scores, ranks = np.zeros((2, 1, self.players), np.int64)
+        self.game.loops.standings_many(self.states, 0, 1, scores, ranks)
+        return {"scores": scores[0].tolist(), "ranks": ranks[0].tolist()}
+
+    def everything(self) -> NDArray[np.int16]:
+        """What all seats know together, one row after the other: the state of the table for a critic that may see all hands."""
+        return np.concatenate([self.look(seat)["observation"] for seat in range(self.players)])
+
     def state(self) -> State:
         """The game as a state with words, refusals and views (a copy)."""
         return State(self.game, self.states.copy(), seeds.to_bytes(0))
