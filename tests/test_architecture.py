@@ -21,7 +21,7 @@ BELOW: dict[str, set[str]] = {
     "games": {"kernel", "jit"},
     "search": {"encodings", "kernel", "jit"},
     "encodings": {"kernel", "jit"},
-    "bots": {"search", "kernel"},
+    "bots": {"search", "encodings", "kernel"},
     "coach": {"bots", "search", "kernel"},
     "arena": {"coach", "bots", "search", "kernel"},
     "research": {"coach", "bots", "search", "encodings", "kernel", "jit"},
