@@ -83,7 +83,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         infos.update(self._add_info(infos, info, i))
 
     def _observations(self) -> Any:
-        room = create_empty_array(self.single_observation_space, self.num_envs)
+        room: Any = create_empty_array(self.single_observation_space, self.num_envs)
         return concatenate(self.single_observation_space, self._looks, room)
 
     def action_masks(self) -> NDArray[np.bool_]:
