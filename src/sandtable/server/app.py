@@ -26,7 +26,7 @@ from sandtable.server.coach.worker import Analyst
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs
-from sandtable.server.limits import Buckets, Places
+from sandtable.server.limits import Buckets, Places, counted_as
 from sandtable.server.presence import REPEAT
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import GOING_AWAY, TRY_LATER, Socket
@@ -155,7 +155,7 @@ async def live(ws: WebSocket) -> None:
     state = ws.app.state
     places: Places = state.sockets
     try:
-        with places.place(ws.client.host if ws.client else "?"):
+        with places.place(counted_as(ws.client.host if ws.client else "?")):
             await ws.accept()
             if state.stopping.is_set():
                 await ws.close(GOING_AWAY)
@@ -266,7 +266,7 @@ class Guard:
             if length.isdigit() and int(length) > most:
                 raise Denied("TOO_LARGE")
             if scope["path"] != "/health":
-                self.requests.check(client)
+                self.requests.check(counted_as(client))
             await self.app(scope, receiving, sending)
             if received > most:
                 raise Denied("TOO_LARGE")

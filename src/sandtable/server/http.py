@@ -13,7 +13,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sandtable.server import commands, metrics
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
-from sandtable.server.limits import Buckets, Places
+from sandtable.server.limits import Buckets, Places, counted_as
 from sandtable.server.models import answers, requests
 from sandtable.server.models.basics import Refusal, SeatNumber
 from sandtable.server.tables import making, updates
@@ -40,7 +40,7 @@ def hub_of(request: Request) -> Hub:
 
 def client_of(request: Request) -> str:
     """The address a client is known by."""
-    return request.client.host if request.client else "?"
+    return counted_as(request.client.host if request.client else "?")
 
 
 def token_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str | None:
