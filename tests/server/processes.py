@@ -16,7 +16,16 @@ from typing import Any
 import httpx
 import psutil
 
-PLENTY = ("sockets", "tables_per_hour", "requests_burst", "requests_per_second", "messages_burst", "messages_per_second", "waiting", "connections")
+PLENTY = (
+    "sockets",
+    "connections",
+    "tables_per_hour",
+    "requests_burst",
+    "requests_per_second",
+    "messages_burst",
+    "messages_per_second",
+    "waiting",
+)
 EVERYTHING = ("bytes_per_second", "bytes_burst")
 START = 90.0
 

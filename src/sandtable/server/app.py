@@ -138,6 +138,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, said_http)  # type: ignore[arg-type]
     app.add_middleware(Guard, settings=settings)
     openapi.describe(app)
+    web.known()
     return app
 
 

@@ -1,7 +1,7 @@
 """The edge: whatever a client sends passes a door before any work is done for it.
 
-A door stands between a connection and the protocol that understands it. It counts what comes against the client's address, hands it on piece
-by piece so that everybody else has a turn between two pieces, and lets whoever sends too much wait. Connections that keep the server
+A door stands between a connection and the protocol that understands it. It counts what comes against the client's address, hands it on in
+pieces so that everybody else has a turn between two of them, and lets whoever sends too much wait. Connections that keep the server
 waiting, or do not read what they asked for, are closed; so are those that wait longest when there are too many.
 """
 

@@ -124,7 +124,7 @@ async def get_table(
     if found.number < seen:
         found = await hub.table(table, seen)
     if found.number > seen or wait == 0:
-        return Response(hub.update(found, seat, seen), media_type="application/json", headers={"Cache-Control": "no-store"})
+        return Response(await hub.told(found, seat, seen), media_type="application/json", headers={"Cache-Control": "no-store"})
     waiting: Places = request.app.state.waiting
     with waiting.place(client_of(request)):
         watcher = Waiting(seat, seen)
@@ -158,7 +158,7 @@ async def act(hub: Hub, table: str, token: str | None, wanted: requests.Act) -> 
         return answer(await commands.carry_out(hub, table, seat, wanted))
     except Stale as stale:
         metrics.REFUSED.labels("CONFLICT").inc()
-        return answer(commands.conflict(hub, await hub.table(table), seat, wanted, stale), 409)
+        return answer(await commands.conflict(hub, table, seat, wanted, stale), 409)
 
 
 ACT: dict[str, Any] = {
