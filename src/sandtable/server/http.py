@@ -266,11 +266,11 @@ async def get_replay(
 
 
 @operating.get("/health", responses={503: {"model": Refusal}}, tags=["operating"])
-async def health(hub: TheHub, request: Request) -> dict[str, str]:
-    """Does the server work, with its database?"""
+async def health(request: Request) -> dict[str, str]:
+    """Does the server work, with its database: can it be read and written, and is it whole?"""
     if request.app.state.stopping.is_set():
         raise Denied("BUSY")
-    await hub.store.ping()
+    await request.app.state.machine.soundness.check()
     return {"status": "ok"}
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from sandtable.kernel.game import JSON
+from sandtable.server import steady
 from sandtable.server import store as storing
 from sandtable.server.background import Background
 from sandtable.server.errors import Denied
@@ -195,7 +195,7 @@ class Hub:
     async def _drafted(self, slot: Slot, command: Command) -> Table | None:
         """The table after a command, not yet on disk; None if there was something new to read first."""
         assert slot.table is not None
-        draft = slot.table.draft(time.time())
+        draft = slot.table.draft(max(steady.now(), slot.table.changed))
         try:
             command(draft)
         except Denied:
@@ -234,7 +234,7 @@ class Hub:
         for facts in row.entries:
             ACTS.labels(facts["kind"]).inc()
         self._show(draft)
-        SPREAD.observe(time.time() - row.at)
+        SPREAD.observe(steady.now() - row.at)
         job = draft.job(self.settings.limits.program_seconds)
         if job is not None:
             self.on_job(draft.id, job[0])
@@ -255,7 +255,7 @@ class Hub:
 
     def status(self, table: Table) -> JSON:
         """The public facts, as they are now."""
-        return updates.status(table, time.time(), self.presence.here(table.id))
+        return updates.status(table, steady.now(), self.presence.here(table.id))
 
     def update(self, table: Table, seat: int | None, seen: int, public: JSON | None = None) -> bytes:
         """The message for a seat that has seen entries up to ``seen``."""

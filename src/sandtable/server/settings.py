@@ -88,6 +88,8 @@ class Settings:
     """Bots think in this process (always so with SQLite)."""
     trust_proxy: bool = False
     """Believe ``X-Forwarded-For`` (behind one's own proxy only)."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may open sockets, such as ``https://play.example.org``."""
 
     @property
     def shared(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from sandtable import __version__
 from sandtable.kernel.game import JSON
-from sandtable.server import commands
+from sandtable.server import commands, steady
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Bucket
@@ -65,7 +64,7 @@ class Socket:
         writer = asyncio.create_task(self._write())
         SOCKETS.inc()
         try:
-            self.say({"type": "hello", "server": "sandtable", "version": __version__, "now": updates.stamp(time.time())})
+            self.say({"type": "hello", "server": "sandtable", "version": __version__, "now": updates.stamp(steady.now())})
             await self._read()
         finally:
             SOCKETS.dec()
