@@ -65,7 +65,7 @@ class Doors:
         here = self._at.get(door.place, set())
         if not door.behind_proxy and len(here) >= self.limits.connections and not self._make_room(here):
             return False
-        if self._count >= self.most and not self._make_room(max(self._at.values(), key=len)):
+        if self._count >= self.most and not any(map(self._make_room, sorted(self._at.values(), key=len, reverse=True))):
             return False
         self._at.setdefault(door.place, set()).add(door)
         self._count += 1
@@ -82,6 +82,7 @@ class Doors:
                 del self._at[door.place]
 
     def _make_room(self, here: Iterable[Door]) -> bool:
+        """Lets the connection go that waits longest for a request of its client."""
         waiting = [(since, id(door), door) for door in here if (since := door.inside.waits_since) is not None]
         if not waiting:
             return False
@@ -105,7 +106,8 @@ class Door(asyncio.Protocol):
     def __init__(self, doors: Doors, of_uvicorn: dict[str, Any]) -> None:
         self.doors = doors
         self.loop: asyncio.AbstractEventLoop = of_uvicorn.get("_loop") or asyncio.get_running_loop()
-        self.inside: Requests | Frames = Requests(longest_body=doors.limits.document_bytes, **of_uvicorn)
+        longest_body = max(doors.limits.document_bytes, doors.limits.message_bytes)
+        self.inside: Requests | Frames = Requests(longest_body=longest_body, **of_uvicorn)
         self.place, self.behind_proxy = "?", False
         self._budget: list[Bucket] = []
         self._quiet = Bucket(1.0, 1.0)
