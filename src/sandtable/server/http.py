@@ -124,7 +124,9 @@ async def get_table(
     if found.number < seen:
         found = await hub.table(table, seen)
     if found.number > seen or wait == 0:
-        return Response(await hub.told(found, seat, seen), media_type="application/json", headers={"Cache-Control": "no-store"})
+        async with hub.turns.of(client_of(request)):
+            message = await hub.told(found, seat, seen)
+        return Response(message, media_type="application/json", headers={"Cache-Control": "no-store"})
     waiting: Places = request.app.state.waiting
     with waiting.place(client_of(request)):
         watcher = Waiting(seat, seen)

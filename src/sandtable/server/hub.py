@@ -18,6 +18,7 @@ from sandtable.server import steady
 from sandtable.server import store as storing
 from sandtable.server.background import Background
 from sandtable.server.errors import Denied
+from sandtable.server.limits import Turns
 from sandtable.server.metrics import ACTS, SPREAD
 from sandtable.server.presence import Presence
 from sandtable.server.settings import Settings
@@ -76,6 +77,7 @@ class Hub:
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
         self._background = Background()
         self._beside = ThreadPoolExecutor(1, "long")
+        self.turns = Turns()
 
     # ---- tables -----------------------------------------------------------------------------------------------------------------
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from weakref import WeakValueDictionary
 
 from sandtable.server.errors import Denied
 
@@ -102,3 +104,16 @@ class Places:
             self._taken[client] -= 1
             if not self._taken[client]:
                 del self._taken[client]
+
+
+class Turns:
+    """What takes long is done for a client one at a time; others of the same client wait for their turn."""
+
+    def __init__(self) -> None:
+        self._of: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, client: str) -> asyncio.Lock:
+        lock = self._of.get(client)
+        if lock is None:
+            lock = self._of[client] = asyncio.Lock()
+        return lock

@@ -17,7 +17,7 @@ from sandtable.kernel.game import JSON
 from sandtable.server import commands, steady
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
-from sandtable.server.limits import Bucket
+from sandtable.server.limits import Bucket, counted_as
 from sandtable.server.metrics import REFUSED, SOCKETS
 from sandtable.server.models import requests
 from sandtable.server.tables import updates
@@ -51,6 +51,7 @@ class Socket:
     def __init__(self, hub: Hub, ws: WebSocket) -> None:
         limits = hub.settings.limits
         self.hub, self.ws = hub, ws
+        self._turn = hub.turns.of(counted_as(ws.client.host if ws.client else "?"))
         self.watches: dict[tuple[str, int | None], Watch] = {}
         self.bucket = Bucket(limits.messages_per_second, limits.messages_burst)
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
@@ -183,7 +184,8 @@ class Socket:
             self.hub.unwatch(message.table, before)
         watch = self.watches[message.table, seat] = Watch(self, seat, message.seen)
         try:
-            await self.hub.watch(message.table, watch)
+            async with self._turn:
+                await self.hub.watch(message.table, watch)
         except Denied:
             self.watches.pop((message.table, seat), None)
             raise
