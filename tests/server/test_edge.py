@@ -7,6 +7,7 @@ import struct
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +16,12 @@ import websockets
 
 from sandtable.server import edge
 from sandtable.server.edge import Door, Doors, forwarded_for
+from sandtable.server.hub import Hub
 from sandtable.server.limits import Bucket, counted_as
 from sandtable.server.protocols import LONGEST_ADDRESS, LONGEST_HEAD, MOST_FRAGMENTS, Frames
 from sandtable.server.settings import Limits, Settings
+from sandtable.server.sockets import Socket
+from sandtable.server.store import Store
 from tests.server.processes import Server
 
 MASK = b"\0\0\0\0"
@@ -244,6 +248,46 @@ def test_buckets_may_owe() -> None:
 
 def test_a_door_is_a_protocol() -> None:
     assert issubclass(Door, asyncio.Protocol)
+
+
+def test_a_backlog_is_bounded_in_bytes(tmp_path: Path) -> None:
+    """A client that does not read is let go after a mebibyte, and is not read itself before."""
+
+    class Deaf:
+        client, application_state = None, None
+
+        def __init__(self) -> None:
+            self.asked, self.said = 0, []
+
+        async def receive(self) -> dict[str, str]:
+            self.asked += 1
+            return {"type": "websocket.receive", "text": '{"type":"ping","id":"1"}'}
+
+        async def send_text(self, text: str) -> None:
+            self.said.append(text)
+            await asyncio.Event().wait()
+
+    async def work() -> None:
+        database = f"sqlite:///{tmp_path / 'tables.db'}"
+        ws = Deaf()
+        settings = Settings(database, Limits(messages_per_second=10**9, messages_burst=10**9))
+        socket = Socket(Hub(Store(database), settings), ws)  # type: ignore[arg-type]
+        for _ in range(4):
+            socket.send(b"x" * 100_000)
+        running = asyncio.create_task(socket.run())
+        await asyncio.sleep(0)
+        asked = ws.asked
+        await asyncio.sleep(0.05)
+        assert ws.asked <= asked + 1, "who does not read is not asked for more"
+        for _ in range(40):
+            socket.send(b"x" * 100_000)
+        assert socket._closing == ("too_slow", 1013)
+        assert socket._out.qsize() == 1
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+    asyncio.run(work())
 
 
 def test_pages_of_other_sites_get_no_socket(sqlite_server: Server) -> None:

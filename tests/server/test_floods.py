@@ -6,7 +6,6 @@ The attackers come from the same address as the player, with the server's ordina
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import resource
 import socket
@@ -168,6 +167,18 @@ def text_frame(message: JSON) -> bytes:
     return b"\x81" + length + MASK + body
 
 
+def long_game(server: Server) -> str:
+    """A table with a long log: a game to its end."""
+
+    async def play() -> str:
+        async with http(server.base) as client:
+            made = await create(client, ME, BEN)
+            await Stubborn([server.base], made["table"], tokens(made), 3).run()
+            return str(made["table"])
+
+    return asyncio.run(play())
+
+
 @pytest.mark.parametrize("sockets", [1, 8])
 def test_pings(ordinary: Server, sockets: int) -> None:
     def attack() -> None:
@@ -194,13 +205,7 @@ def test_empty_fragments(ordinary: Server) -> None:
 def test_a_thousand_watches_in_one_write(ordinary: Server, sockets: int) -> None:
     """Of a game with a long log, from its beginning."""
 
-    async def finished() -> str:
-        async with http(ordinary.base) as client:
-            made = await create(client, ME, BEN)
-            await Stubborn([ordinary.base], made["table"], tokens(made), 3).run()
-            return str(made["table"])
-
-    watch = text_frame({"type": "watch", "table": asyncio.run(finished()), "seen": 0}) * 1000
+    watch = text_frame({"type": "watch", "table": long_game(ordinary), "seen": 0}) * 1000
 
     def once() -> None:
         with closing(upgraded(ordinary)) as found, suppress(OSError):
@@ -306,27 +311,21 @@ def test_unread_sockets(ordinary: Server) -> None:
     """What waits for those who do not read is bounded in bytes."""
     assert ordinary.process is not None
     process = psutil.Process(ordinary.process.pid)
+    watch = text_frame({"type": "watch", "table": long_game(ordinary), "seen": 0})
+    before, most = process.memory_info().rss, 0
 
-    async def work() -> int:
-        async with http(ordinary.base) as client, live(ordinary.base) as player:
-            table = await seated(client, player)
-            found = [upgraded(ordinary) for _ in range(16)]
-            for each in found:
-                each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                each.sendall(text_frame({"type": "watch", "table": table["table"], "seen": 0}) * 100)
-            before = process.memory_info().rss
-            rng = random.Random(2)
-            for _ in range(150):
-                if await move(player, table, rng) is None:
-                    break
-            grown = process.memory_info().rss - before
-            for each in found:
-                each.close()
-            return grown
+    def attack() -> None:
+        nonlocal most
+        found = [upgraded(ordinary) for _ in range(16)]
+        for each in found:
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            each.sendall(watch * 100)
+        until = time.monotonic() + SECONDS
+        while time.monotonic() < until:
+            most = max(most, process.memory_info().rss)
+            time.sleep(0.1)
+        for each in found:
+            each.close()
 
-    assert asyncio.run(work()) < 64 * 2**20
-
-
-def test_the_machine_is_not_the_bound() -> None:
-    """These tests mean something only where a thread can attack while another one plays."""
-    assert (os.cpu_count() or 1) >= 2
+    holds(ordinary, attack)
+    assert most - before < 64 * 2**20

@@ -117,6 +117,7 @@ class Socket:
 
     async def _read(self) -> None:
         while True:
+            await self._give_way()
             try:
                 received = await self.ws.receive()
             except (WebSocketDisconnect, RuntimeError):
@@ -133,7 +134,6 @@ class Socket:
                 continue
             if self._closing is None:
                 await self._answer(text)
-            await self._give_way()
 
     async def _give_way(self) -> None:
         """Others have their turn after every message; and who does not read the answers is not asked for more."""
