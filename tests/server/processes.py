@@ -46,9 +46,10 @@ class Server:
         self.options = [*options, *(f"--limit={name}={value}" for name, value in chosen.items())]
         self.log = Path(tempfile.mkstemp(prefix="sandtable-test-", suffix=".log")[1])
         self.process: subprocess.Popen[bytes] | None = None
+        self.environment: dict[str, str] = {}
 
     def command(self, *arguments: str) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "SANDTABLE_DATABASE": self.database}
+        environment = {**os.environ, "SANDTABLE_DATABASE": self.database, **self.environment}
         with self.log.open("ab") as log:
             return subprocess.Popen([sys.executable, "-m", "sandtable", *arguments], env=environment, stdout=log, stderr=log)
 
