@@ -120,6 +120,7 @@ class Door(asyncio.Protocol):
         self._held = bytearray()
         self._full = False
         self._unread: float | None = None
+        """Since when the client does not read what was sent, or what is left to send at the end."""
         self._turn: asyncio.Handle | None = None
 
     # ---- the connection ---------------------------------------------------------------------------------------------------------
@@ -163,6 +164,8 @@ class Door(asyncio.Protocol):
     def close(self) -> None:
         self._stop()
         self.transport.close()
+        if self._unread is None:
+            self._unread = time.monotonic()
 
     def _stop(self) -> None:
         self._held.clear()
@@ -257,7 +260,7 @@ class Door(asyncio.Protocol):
         if self._unread is not None and now - self._unread > READ_SECONDS:
             self.abort()
         inside = self.inside
-        if not isinstance(inside, Requests) or inside.stage == "answering":
+        if self.transport.is_closing() or not isinstance(inside, Requests) or inside.stage == "answering":
             return
         if self._held:
             inside.since = now  # it is the server that does not read
