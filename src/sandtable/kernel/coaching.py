@@ -124,8 +124,10 @@ class Words:
         return text.replace(".", ",") if self.language == "de" else text
 
     def percent(self, chance: float) -> str:
-        """``76 %``; never 0 or 100 for what is merely unlikely or likely."""
-        return self("common:percent", n=round(100 * chance) if 0.005 < chance < 0.995 or chance in (0, 1) else 1 if chance < 0.5 else 99)
+        """``76 %``; never 0 or 100 for what is merely unlikely or likely: ``under 1 %``."""
+        if 0.005 <= chance < 0.995 or chance in (0, 1):
+            return self("common:percent", n=round(100 * chance))
+        return self("common:under" if chance < 0.5 else "common:over")
 
     def join(self, parts: Sequence[str]) -> str:
         """``a, b and c``"""
@@ -138,6 +140,8 @@ class Coaching:
     """The defaults. ``s`` is always one state record."""
 
     thresholds = Thresholds(0.03, 0.07, 4.0, 8.0)
+    accuracy_scale = 0.08
+    """A turn that loses so much winning chance keeps 37 of its 100 points of accuracy."""
     point = 0.001
     """What a point of margin is worth in winning chance: it decides between turns only where the chances are equal."""
     finds_turns = False
