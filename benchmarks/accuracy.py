@@ -74,7 +74,7 @@ def show(folder: Path, names: list[str]) -> None:
             figures: dict[int, float] = {}
             for seat, level in enumerate(game["levels"]):
                 losses = [Loss(*t["loss"]) for t in game["turns"] if t["seat"] == seat and t["label"] != "forced"]
-                figure = accuracy(load(name).coaching.accuracy_scale, losses)
+                figure = accuracy(load(name).coaching.thresholds, losses)
                 if figure is not None:
                     of.setdefault(level, []).append(figure)
                     figures[level] = figure

@@ -12,19 +12,21 @@ from sandtable.coach.labels import Loss
 from sandtable.coach.reporting import AT_LEAST, sure_loss, sure_luck, turning_points
 from sandtable.coach.results import CurvePoint
 from sandtable.coach.steady import steadied
+from sandtable.kernel.coaching import Thresholds
 
 from .conftest import cut, game_of
 
 
 def test_the_figure() -> None:
-    none, small, large = (Loss(lost, 0.0, 0.0, 0.0) for lost in (0.0, 0.02, 0.3))
-    assert accuracy(0.08, []) is None
-    assert accuracy(0.08, [none, none]) == 100
-    figures = [accuracy(0.08, losses) or 0 for losses in ([none, none], [none, small], [none, large], [large, large])]
+    limits = Thresholds(0.03, 0.07, 4.0, 8.0)
+    none, small, large = (Loss(0.0, lost, 0.0, 0.0) for lost in (0.0, 2.0, 30.0))
+    assert accuracy(limits, []) is None
+    assert accuracy(limits, [none, none]) == 100
+    figures = [accuracy(limits, losses) or 0 for losses in ([none, none], [none, small], [none, large], [large, large])]
     assert figures == sorted(figures, reverse=True)
     assert len(set(figures)) == 4
     assert figures[-1] < 5
-    assert accuracy(0.08, [Loss(0.02, 0.0, 0.02, 0.0)]) == 100, "within the noise"
+    assert accuracy(limits, [Loss(0.0, 2.0, 0.0, 2.0)]) == 100, "within the noise"
 
 
 @pytest.fixture(scope="module")

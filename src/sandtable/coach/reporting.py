@@ -324,7 +324,7 @@ def _seats(so_far: Report, last: State, called: Sequence[str]) -> list[SeatRepor
         labels = {name: sum(turn.label == name for turn in own) for name in LABELS}
         skill = (-sum(turn.loss.chance for turn in own), -sum(turn.loss.points for turn in own))
         gained = (sum(turn.lucks[seat][0] for turn in so_far.turns), sum(turn.lucks[seat][1] for turn in so_far.turns))
-        figure = accuracy(last.game.coaching.accuracy_scale, [turn.loss for turn in own if turn.label != "forced"])
+        figure = accuracy(last.game.coaching.thresholds, [turn.loss for turn in own if turn.label != "forced"])
         told = SeatReport(seat, so_far.names[seat], scores[seat], ranks[seat], labels, figure, skill, gained, {})
         found.append(replace(told, words=seat_words(so_far, told, last, own, called[seat])))
     return found

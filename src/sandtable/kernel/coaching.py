@@ -140,8 +140,6 @@ class Coaching:
     """The defaults. ``s`` is always one state record."""
 
     thresholds = Thresholds(0.03, 0.07, 4.0, 8.0)
-    accuracy_scale = 0.08
-    """A turn that loses so much winning chance keeps 37 of its 100 points of accuracy."""
     point = 0.001
     """What a point of margin is worth in winning chance: it decides between turns only where the chances are equal."""
     finds_turns = False
