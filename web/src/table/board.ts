@@ -123,6 +123,8 @@ export interface ScoreLine {
 export interface BoardModule<View = any, Helps = any> {
   /** Names of the sprites the board needs (see look/Sprite.svelte). */
   sprites: string[];
+  /** Nothing on this table is anybody's secret: people at one device need no cover between their turns. */
+  open?: boolean;
   /** Where the seat cards stand on a wide screen. */
   seats: 'top' | 'left';
   /** The board itself. It also contains the own hand and anything else that is touched. */

@@ -99,7 +99,10 @@ export function consists(turn: WholeTurn, table: Table, t: Translate): string {
     if (kind === 'take_djinn') return [say('turn.djinn', view, t, { djinn: term(`djinns.${djinn}`, view, t) })];
     return [];
   });
-  const lines = LINES.filter((line) => brings[line]).map((line) => `${signed(brings[line] ?? 0)} ${term(`score.${line}`, view, t)}`);
+  const told = (line: Line): boolean => colour === 'blue' && line === 'gold' && brings.gold === count * blue;
+  const lines = LINES.filter((line) => brings[line] && !told(line)).map(
+    (line) => `${signed(brings[line] ?? 0)} ${term(`score.${line}`, view, t)}`,
+  );
   return capital([first, ...then, ...lines].join(' · '));
 }
 
