@@ -79,3 +79,9 @@ class Stale(Denied):
 
     def __init__(self) -> None:
         super().__init__("CONFLICT")
+
+
+def code_of(error: Exception) -> str:
+    """What an unexpected error is told as: too little memory (or no thread to be had) passes, everything else is a bug."""
+    short = isinstance(error, MemoryError) or "can't start new thread" in str(error)
+    return "BUSY" if short else "BUG"
