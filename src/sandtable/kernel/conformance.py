@@ -104,11 +104,13 @@ def check_hidden_is_hidden(case: Case, seed: int, every: int = 1) -> None:
     for step, state in enumerate(walk(case.new(seed), rng)):
         if step % every:
             continue
-        for seat in [*range(case.players), None]:
+        seats = [*range(case.players), None]
+        for seat in seats:
             world = state.redeal(seat, generator)
             assert world.view(seat) == state.view(seat), f"seat {seat} can tell a re-dealt world in {trace(state)}"
             json.dumps(world.view(seat))
-            case.game.position(world.position())
+            if seat == seats[step // every % len(seats)]:  # reading takes longer than all the rest
+                case.game.position(world.position())
             again, direct = world.redeal(seat, 5), state.redeal(seat, 5)
             assert again.record.tobytes() == direct.record.tobytes(), f"a re-deal depends on hidden facts in {trace(state)}"
             if seat == state.seat:
