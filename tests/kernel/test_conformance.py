@@ -25,7 +25,7 @@ def case(request: pytest.FixtureRequest) -> Case:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_legal_is_unrefused(case: Case, seed: int) -> None:
-    conformance.check_legal_is_unrefused(case, seed, every=11 if case.options or case.game.num_actions > 500 else 5)
+    conformance.check_legal_is_unrefused(case, seed, every=11 if case.game.num_actions > 500 else 5)
 
 
 @pytest.mark.parametrize("seed", range(10, 16))
