@@ -48,7 +48,7 @@ class Doors:
         limits = settings.limits
         self.limits, self.trust_proxy = limits, settings.trust_proxy
         self.budgets = Buckets(limits.bytes_per_second, limits.bytes_burst)
-        self.request_cost = limits.bytes_per_second / (2 * limits.requests_per_second)
+        self.request_cost = limits.bytes_per_second / limits.requests_per_second
         self.frame_cost = limits.bytes_per_second / (4 * SHARE * limits.messages_per_second)
         self.most = descriptors() * (RESERVE - 1) // RESERVE
         self.sockets: Counter[str] = Counter()
