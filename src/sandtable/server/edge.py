@@ -233,8 +233,8 @@ class Door(asyncio.Protocol):
             bucket.spend(cost)
         if self._quiet is not None:
             self._quiet.rate = self.doors.limits.bytes_per_second / (2 * max(SHARE, self.doors.sockets[self._payer]))
+            self._quiet.left = max(self._quiet.left, -self._quiet.burst / 4)  # who was loud is forgiven soon
             self._quiet.spend(cost)
-            self._quiet.left = max(self._quiet.left, -self._quiet.burst / 4)
 
     def set_full(self, full: bool) -> None:
         self._full = full
