@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sandtable.server import edge, soundness
+from sandtable.server.files import file_of
 from sandtable.server.settings import Settings
 
 ENOUGH_DESCRIPTORS = 4_096
@@ -62,7 +63,7 @@ def exposure(asked: Asked) -> Finding:
 
 def database(asked: Asked) -> Finding:
     """Is its file whole, and whose is it?"""
-    file = soundness.file_of(asked.settings.database)
+    file = file_of(asked.settings.database)
     if file is None:
         return Finding(True, "PostgreSQL looks after its files itself")
     damage = soundness.damage(asked.settings.database)

@@ -48,7 +48,7 @@ class Doors:
         limits = settings.limits
         self.limits, self.trust_proxy = limits, settings.trust_proxy
         self.budgets = Buckets(limits.bytes_per_second, limits.bytes_burst)
-        self.request_cost = limits.bytes_per_second / (2 * limits.requests_per_second)
+        self.request_cost = limits.bytes_per_second / limits.requests_per_second
         self.frame_cost = limits.bytes_per_second / (4 * SHARE * limits.messages_per_second)
         self.most = descriptors() * (RESERVE - 1) // RESERVE
         self.sockets: Counter[str] = Counter()
@@ -233,8 +233,8 @@ class Door(asyncio.Protocol):
             bucket.spend(cost)
         if self._quiet is not None:
             self._quiet.rate = self.doors.limits.bytes_per_second / (2 * max(SHARE, self.doors.sockets[self._payer]))
+            self._quiet.left = max(self._quiet.left, -self._quiet.burst / 4)  # who was loud is forgiven soon
             self._quiet.spend(cost)
-            self._quiet.left = max(self._quiet.left, -self._quiet.burst / 4)
 
     def set_full(self, full: bool) -> None:
         self._full = full

@@ -7,11 +7,11 @@ import shutil
 import sqlite3
 import time
 from contextlib import closing
-from pathlib import Path
 
-from sqlalchemy import make_url, text
+from sqlalchemy import text
 
 from sandtable.server.errors import Denied
+from sandtable.server.files import file_of
 from sandtable.server.store import Store
 
 REMEMBERED = 2.0
@@ -21,13 +21,6 @@ LOOK, REST = 5.0, 50
 """The file is looked through at most every so many seconds, and for at most a fiftieth of the time."""
 ROOM = 8 * 2**20
 _PROBE = text("UPDATE alembic_version SET version_num = version_num")
-
-
-def file_of(database: str) -> Path | None:
-    """The file of a SQLite database."""
-    url = make_url(database)
-    named = url.database if url.drivername == "sqlite" else None
-    return Path(named) if named and named != ":memory:" else None
 
 
 def damage(database: str) -> str | None:
