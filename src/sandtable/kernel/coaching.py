@@ -207,6 +207,10 @@ class Coaching:
         """Every whole turn the seat can begin now with what it gains at once, the best first."""
         return []
 
+    def plan(self, state: State, seat: int) -> JSON | None:
+        """For every place in the order of play what the seat would do there and what that is worth; None where nothing is to be planned."""
+        return None
+
     # ---- speech -----------------------------------------------------------------------------------------------------------------
 
     def short(self, turn: PlayedTurn, w: Words) -> list[str]:

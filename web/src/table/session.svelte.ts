@@ -110,7 +110,7 @@ export class Session extends Driver {
     return this.mine[0]?.invite ?? null;
   }
   override get covered(): boolean {
-    return this.shared && this.uncovered !== this.me && this.status?.phase === 'playing';
+    return this.shared && this.uncovered !== this.me && this.status?.phase === 'playing' && !this.board?.open;
   }
   get over(): boolean {
     return this.status?.phase === 'finished' && this.settled;

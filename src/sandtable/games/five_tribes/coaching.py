@@ -10,6 +10,7 @@ from sandtable.kernel.coaching import Coaching, Idea, Key, Thresholds, Walker, W
 
 from . import speech
 from .components import CAMELS, CARDS, COLOURS, DIRECTIONS, DJINNS, STEP, TILE_NAMES
+from .planning import plan
 from .state import A_DROP, A_LIFT, Stage
 from .walks import R_COLOUR, R_FINAL, R_START
 from .whole_moves import drops, moves, outcomes
@@ -139,6 +140,9 @@ class FiveTribesCoaching(Coaching):
 
     def whole_turns(self, state: State, seat: int) -> list[JSON]:
         return whole_turns(state, seat)
+
+    def plan(self, state: State, seat: int) -> JSON | None:
+        return plan(state, seat)
 
 
 def dropped_at(action: Action, s: Any) -> int:

@@ -203,15 +203,15 @@ def helps(state: State, seat: int | None, view: JSON | None = None) -> JSON:
     return state.game.helps(state.redeal(seat, 0), seat, view)
 
 
-def update(table: Table, seat: int | None, seen: int, public: JSON) -> JSON:
-    """All that ``seat`` needs to go on from number ``seen``; ``public``: the table's status."""
+def update(table: Table, seat: int | None, seen: int, public: JSON, invite: str | None = None) -> JSON:
+    """All that ``seat`` needs to go on from number ``seen``; ``public``: the table's status; ``invite``: the seat's own invitation."""
     return {
         "type": "update",
         "table": table.id,
         "seat": seat,
         "number": table.number,
         "entries": entries(table, seat, seen),
-        "invite": table.setup.invite if seat is not None and table.phase == "waiting" else None,
+        "invite": invite if seat is not None and table.phase == "waiting" else None,
         "status": public,
         "position": position(table, seat),
     }

@@ -50,6 +50,7 @@ function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
 
 export const board: BoardModule<View, Helps> = {
   sprites: ['targui'],
+  open: true,
   seats: 'left',
   remember: () => new Latest(),
   Board,
