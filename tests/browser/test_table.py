@@ -21,6 +21,7 @@ def test_undo_and_what_stands(visit: Open) -> None:
     page.wait_for_function("() => document.querySelectorAll('.hand .gc').length === 3")
     tuareg.put_into_market(page)
     expect(page.locator(".hand .gc")).to_have_count(2)
+    expect(page.get_by_role("button", name="End turn")).to_be_enabled()  # while a decision is on its way, keys do nothing
     page.keyboard.press("u")
     expect(page.locator(".hand .gc")).to_have_count(3)
     why = page.locator(".notice", has_text="This cannot be taken back, because a hidden card was uncovered.")
@@ -33,7 +34,7 @@ def test_undo_and_what_stands(visit: Open) -> None:
     expect(why).to_be_visible()
     tuareg.put_into_market(page)
     expect(page.locator(".stands")).to_have_text("Then it is the next player's turn: this stands.")
-    page.get_by_role("button", name="End turn").click()
+    tuareg.end_turn(page)
     tuareg.await_turn(page)
     page.keyboard.press("u")
     expect(page.locator(".notice", has_text="Another player has decided since then.")).to_be_visible()
