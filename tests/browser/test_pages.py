@@ -149,3 +149,24 @@ def test_the_first_page_stays_light(visit: Open, server: Server) -> None:
     sizes = {name: len(gzip.compress((WEB.parent / Path(name.lstrip("/"))).read_bytes())) for name in set(names)}
     assert sizes
     assert sum(sizes.values()) < 150_000, sizes
+
+
+def test_values_of_ones_own_box_are_entered_for_a_table_and_on_the_pad(visit: Open) -> None:
+    """Tuareg: what the cards say, in the house rules of a new table and on the score pad."""
+    page = visit("/new/tuareg")
+    page.get_by_text("House rules").click()
+    page.get_by_label("Values of the goods").select_option(label="The values of my own box")
+    page.get_by_label("Water: points for the majority").fill("7")
+    page.get_by_label("Who sits on seat 2").select_option(label="A bot")
+    with page.expect_request(lambda request: request.url.endswith("/api/tables") and request.method == "POST") as made:
+        page.get_by_role("button", name="Set up the table").click()
+    asked = made.value.post_data_json["options"]["goods"]
+    assert (asked["vp_water"], asked["dinar_water"], asked["cards_millet"]) == (7, 3, 14)
+    page.wait_for_selector(".hand")
+    page.goto("/scorepad/tuareg")
+    page.get_by_text("Values printed in my box").click()
+    page.get_by_label(re.compile("^Water: Seat 1")).first.fill("1")
+    expect(page.locator("tr.total td").first).to_have_text("6")
+    page.get_by_label("Water: points for the majority").fill("8")
+    page.get_by_label("Water: points for the majority").blur()
+    expect(page.locator("tr.total td").first).to_have_text("8")

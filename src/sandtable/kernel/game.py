@@ -60,12 +60,27 @@ class Desk(threading.local):
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """A number that can be entered, with its usual value and its limits."""
+
+    key: str
+    default: int
+    least: int
+    most: int
+
+    def to_json(self) -> JSON:
+        return {"key": self.key, "default": self.default, "least": self.least, "most": self.most}
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: the values that can be listed, the default first, and the rule it belongs to."""
+    """A house rule: the values that can be listed, the default first, and the rule it belongs to. Where ``numbers`` are named, an object of
+    them is a value too."""
 
     name: str
     values: tuple[Any, ...]
     rule: str
+    numbers: tuple[Number, ...] = ()
 
     @property
     def default(self) -> Any:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from sandtable.kernel.game import JSON
+from sandtable.kernel.game import JSON, Number
 
 Seat = dict[str, Any]
 Terms = Sequence[tuple[int, int]]
@@ -29,18 +29,6 @@ class Field:
 
     def to_json(self) -> JSON:
         return {"key": self.key, "most": self.most, "group": self.group, "values": list(self.values)}
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A number printed in the box that may be another in somebody's own."""
-
-    key: str
-    default: int
-    most: int
-
-    def to_json(self) -> JSON:
-        return {"key": self.key, "default": self.default, "most": self.most}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +71,9 @@ class BadEntry(ValueError):
     """Something that cannot have been entered from a real game; the message says what."""
 
 
-def printed_in(pad: ModuleType) -> Sequence[Printed]:
+def printed_in(pad: ModuleType) -> Sequence[Number]:
     """The numbers of a game's box that can be entered."""
-    found: Sequence[Printed] = getattr(pad, "VALUES", ())
+    found: Sequence[Number] = getattr(pad, "VALUES", ())
     return found
 
 
@@ -96,8 +84,8 @@ def add_up(pad: ModuleType, seats: Sequence[Mapping[str, Any]], values: Mapping[
     for key, value in values.items():
         if key not in known:
             raise BadEntry(f"There is no {key!r}.")
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= known[key].most:
-            raise BadEntry(f"{key}: a whole number from 0 to {known[key].most}, not {value!r}.")
+        if isinstance(value, bool) or not isinstance(value, int) or not known[key].least <= value <= known[key].most:
+            raise BadEntry(f"{key}: a whole number from {known[key].least} to {known[key].most}, not {value!r}.")
     entered = checked(pad.FIELDS, seats)
     complete = {one.key: int(values.get(one.key, one.default)) for one in printed}
     found: Sheet = pad.sheet(entered, complete) if printed else pad.sheet(entered)

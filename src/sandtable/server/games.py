@@ -54,6 +54,7 @@ def card(game: Game, said: JSON) -> JSON:
 def option_info(option: Option, words: JSON) -> JSON:
     texts = {language: said.get("options", {}).get(option.name) for language, said in words.items()}
     facts = {"name": option.name, "values": list(option.values), "default": option.default, "rule": option.rule}
+    facts["numbers"] = [number.to_json() for number in option.numbers]
     return {**facts, "words": {language: text for language, text in texts.items() if text is not None}}
 
 

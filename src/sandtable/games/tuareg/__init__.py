@@ -11,7 +11,7 @@ from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.reading import script
 from sandtable.kernel.refusals import Refusal
 
-from . import helps, options, printed, refusals, rules, sentences
+from . import helps, options, printed, refusals, rules, sentences, values
 from .components import ANIMALS, GOODS, SEATS, SPECIALS
 from .drawing import draw
 from .position import view, write_position
@@ -60,7 +60,9 @@ class Tuareg(Game):
     rules: ClassVar[ModuleType] = rules
 
     def check_option(self, option: Option, value: Any, players: int) -> Any:
-        return options.check_start(value, players) if option is options.START else super().check_option(option, value, players)
+        if option is options.START:
+            return options.check_start(value, players)
+        return values.check(value) if option is options.GOODS_VALUES else super().check_option(option, value, players)
 
     def write_options(self, s: Any, options_: Mapping[str, Any]) -> None:
         options.write(s, options_)

@@ -20,7 +20,6 @@ from .components import (
     KINDS,
     PAY_ANIMAL,
     PAY_HAND,
-    PRESETS,
     PRICE,
     THIEF,
     THIEF_SLOTS,
@@ -32,11 +31,12 @@ from .state import EMPTY, NO, STACK_CODES, UNUSED_THIEF, Main, Phase, Record, st
 
 
 def _over_stacks(measure: Any) -> NDArray[np.int64]:
-    """A table ``[preset, code]`` of a number measured on the dinar values of a stack, top first."""
-    table = np.zeros((len(PRESETS), STACK_CODES), np.int64)
-    for preset in range(len(PRESETS)):
-        for code in range(EMPTY, STACK_CODES):
-            table[preset, code] = measure([int(DINAR[preset, good]) for good in reversed(stack_goods(code))])
+    """A table ``[row of DINAR, code]`` of a number measured on the dinar values of a stack, top first."""
+    table = np.zeros((len(DINAR), STACK_CODES), np.int64)
+    stacks = [(code, stack_goods(code)[::-1]) for code in range(EMPTY, STACK_CODES)]
+    for row, dinar in enumerate(DINAR.tolist()):
+        for code, goods in stacks:
+            table[row, code] = measure([dinar[good] for good in goods])
     return table
 
 
@@ -157,7 +157,7 @@ def can_be_finished(s: Record, seat: int, without_good: int, without_animal: int
 @jit
 def is_right(s: Record, seat: int, place: int, good: int) -> bool:
     """May this card, from an animal or the hand (NO), be paid next?"""
-    if s.overpay == 1:
+    if s.overpay & 1:
         return total_paid(s) + wealth(s, seat) >= PRICE
     value = DINAR[s.goods, good]
     total = total_paid(s) + value

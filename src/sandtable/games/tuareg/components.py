@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 SEATS = 5
@@ -15,9 +17,11 @@ CARDS = np.array([8, 10, 12, 14])
 GOODS_TOTAL = 44
 MAJORITY_VP = np.array([6, 5, 4, 3])
 
-# Only the values of gold are in the seed; the others are reconstructed, hence two presets.
+# Only the values of gold are in the seed; the others are reconstructed, hence two presets. The rows behind them are all other values that
+# somebody's box may have.
 PRESETS = ("A", "B")
-DINAR = np.array([[3, 2, 2, 1], [3, 2, 1, 1]])
+_PRESET_DINAR = ((3, 2, 2, 1), (3, 2, 1, 1))
+DINAR = np.array([*_PRESET_DINAR, *(row for row in itertools.product((1, 2, 3), repeat=KINDS) if row not in _PRESET_DINAR)])
 
 # ---- specials and camels in play (TU-1.2, TU-1.3, TU-1.5) -----------------------------------------------------------------------
 

@@ -84,10 +84,10 @@ def table(s: Record, seat: int, players: int, out: Row, scratch: Ints) -> None:
     """What lies in the middle, and what the observer holds."""
     out[SEAT + seat] = 1
     out[PLAYERS + players - 2] = 1
-    out[OPTIONS] = s.goods
-    out[OPTIONS + 1] = s.overpay
-    out[OPTIONS + 2] = s.discard_in
-    out[OPTIONS + 3] = s.maps_back
+    out[OPTIONS] = s.goods == 1
+    out[OPTIONS + 1] = s.overpay & 1
+    out[OPTIONS + 2] = s.discard_in & 1
+    out[OPTIONS + 3] = s.maps_back & 1
     out[STAGE + s.stage - 1] = 1
     out[PHASE + s.phase] = 1
     out[START + relative(s.start, seat, players)] = 1

@@ -10,7 +10,8 @@ from typing import Any
 
 from sandtable.kernel.actions import Action
 
-from .components import CARDS, DINAR, GOODS, MAJORITY_VP, PRESETS, PRICE, TIE_LOSS
+from .components import GOODS, PRESETS, PRICE, TIE_LOSS
+from .values import numbers
 
 JSON = dict[str, Any]
 
@@ -44,33 +45,38 @@ def counts(view: JSON) -> dict[str, list[int]]:
     return found
 
 
-def points(numbers: list[int], good: str, worth: int | None = None) -> list[int]:
-    """Victory points of every seat for one good (TU-13.6 to TU-13.8); ``worth``: of the majority, if not as in the presets."""
-    most = max(numbers)
-    winners = sum(n == most for n in numbers)
-    whole = int(MAJORITY_VP[GOODS.index(good)]) if worth is None else worth
-    each = max(0, whole - (TIE_LOSS if winners > 1 else 0))
-    return [each if most and n == most else 0 for n in numbers]
+def points(counted: list[int], good: str, goods: Any = PRESETS[0]) -> list[int]:
+    """Victory points of every seat for one good (TU-13.6 to TU-13.8). ``goods``: the option with the printed values."""
+    return shared_out(counted, numbers(goods)[f"vp_{good}"])
+
+
+def shared_out(counted: list[int], worth: int) -> list[int]:
+    """The same for a good whose majority is worth so much."""
+    most = max(counted)
+    winners = sum(n == most for n in counted)
+    each = max(0, worth - (TIE_LOSS if winners > 1 else 0))
+    return [each if most and n == most else 0 for n in counted]
 
 
 def majorities(view: JSON) -> JSON:
     """Per good: counts, how many of them lie face down, and the points if the stage ended now."""
-    told = {}
-    for good, numbers in counts(view).items():
+    told, printed = {}, view["options"]["goods"]
+    for good, held in counts(view).items():
         hidden = [sum(card["good"] == good for card in face_down(player)) for player in view["seats"]]
-        told[good] = {"counts": numbers, "hidden": hidden, "points": points(numbers, good)}
+        told[good] = {"counts": held, "hidden": hidden, "points": points(held, good, printed)}
     return told
 
 
 def unseen(view: JSON) -> JSON:
     """Per good the cards the viewer cannot place: in the pile, in hidden hands, or face down and unknown."""
-    left = dict(zip(GOODS, CARDS.tolist(), strict=True))
+    printed = numbers(view["options"]["goods"])
+    left = {good: printed[f"cards_{good}"] for good in GOODS}
     open_hands = [player["hand"] for player in view["seats"] if isinstance(player["hand"], Mapping)]
     for place in (view["market"], view["discard"], *open_hands):
         for good in GOODS:
             left[good] -= place[good]
-    for good, numbers in counts(view).items():
-        left[good] -= sum(numbers)
+    for good, held in counts(view).items():
+        left[good] -= sum(held)
     for card in view["turn"]["paid"]:
         left[card["good"]] -= 1
     return left
@@ -91,13 +97,14 @@ def moved(view: JSON, seat: int, action: Action) -> tuple[str | None, dict[int, 
 
 def gains(view: JSON, seat: int, legal: Iterable[Action]) -> JSON:
     """By decision id: the good it moves and the seat's points for it before and after, if the stage ended now."""
-    now, told = counts(view), {}
+    now, told, printed = counts(view), {}, view["options"]["goods"]
     for action in legal:
         good, changes = moved(view, seat, action)
         if good is None:
             continue
         after = [n + changes.get(other, 0) for other, n in enumerate(now[good])]
-        told[str(action.id)] = {"good": good, "before": points(now[good], good)[seat], "after": points(after, good)[seat]}
+        before, later = points(now[good], good, printed)[seat], points(after, good, printed)[seat]
+        told[str(action.id)] = {"good": good, "before": before, "after": later}
     return told
 
 
@@ -105,5 +112,5 @@ def payment(view: JSON) -> JSON | None:
     """What has been paid of the price, while paying."""
     if view["phase"] != "pay":
         return None
-    dinar = dict(zip(GOODS, DINAR[PRESETS.index(view["options"]["goods"])].tolist(), strict=True))
-    return {"paid": sum(dinar[card["good"]] for card in view["turn"]["paid"]), "price": PRICE}
+    printed = numbers(view["options"]["goods"])
+    return {"paid": sum(printed[f"dinar_{card['good']}"] for card in view["turn"]["paid"]), "price": PRICE}

@@ -29,8 +29,6 @@ from .components import (
     KINDS,
     LOAD_HAND,
     LOAD_MARKET,
-    MAJORITY_VP,
-    MAP_VP,
     PASS,
     PAY_ANIMAL,
     PAY_HAND,
@@ -45,6 +43,7 @@ from .loading import LOADING
 from .refusal_codes import Code
 from .scoring import score
 from .state import CARD, EMPTY, UNUSED_THIEF, Main, Phase, Record, hand_size
+from .values import majority_vp, map_vp
 
 __all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]
 
@@ -154,7 +153,7 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
     usual = 0.0
     for good in range(KINDS):
         lead[good] = own[good] - best[good] + knobs[HAND] * s.hand[seat, good]
-        one[good] = MAJORITY_VP[good] * (ahead(lead[good] + 0.5, width) - ahead(lead[good] - 0.5, width))
+        one[good] = majority_vp(s, good) * (ahead(lead[good] + 0.5, width) - ahead(lead[good] - 0.5, width))
         usual += 0.25 * one[good]
     hand = hand_size(s, seat)
     for i in range(n):
@@ -187,7 +186,7 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
             else:
                 code = int64(s.stack[seat, animal])
                 k = room(code, 1 if animal >= FIRST_DONKEY else 0, good, int64(s.market[good]))
-                u = MAJORITY_VP[good] * (ahead(lead[good] + k, width) - ahead(lead[good], width)) + knobs[GIVE] * one[good] * 0.5 * k
+                u = majority_vp(s, good) * (ahead(lead[good] + k, width) - ahead(lead[good], width)) + knobs[GIVE] * one[good] * 0.5 * k
                 if code > EMPTY and code % 4 != good and animal < FIRST_DONKEY:
                     u -= knobs[MIX]
         elif a < PAY_HAND:
@@ -204,7 +203,7 @@ def utilities(s: Record, out: Ints, n: int, weight: Floats, knobs: Floats) -> No
             u = usual * 1.6 - knobs[WAIT] * part
         elif a < USE_MAP:
             good = int64(s.stack[(a - STEAL_ANIMAL) // 8, (a - STEAL_ANIMAL) % 8] % 4)
-            u = MAJORITY_VP[good] * (ahead(lead[good] + 2.0, width) - ahead(lead[good], width)) - knobs[WAIT] * part
+            u = majority_vp(s, good) * (ahead(lead[good] + 2.0, width) - ahead(lead[good], width)) - knobs[WAIT] * part
         elif a in (PASS, END_TURN):
             u = 0.0
         weight[i] = u
@@ -289,9 +288,9 @@ def judge(s: Record, scores: Floats, wins: Floats, knobs: Floats) -> None:
     """After stage 1: points so far, maps, specials and the hand that are taken along, and an equal share of stage 2."""
     players = int64(s.players)
     for p in range(players):
-        scores[p] = score(s, p) + MAP_VP * s.maps[p] + unused_specials(s, p) + STAGE_VP / players
+        scores[p] = score(s, p) + map_vp(s) * s.maps[p] + unused_specials(s, p) + STAGE_VP / players
         for good in range(KINDS):
-            scores[p] += knobs[CARRY] * s.hand[p, good] * MAJORITY_VP[good] / 4.5
+            scores[p] += knobs[CARRY] * s.hand[p, good] * majority_vp(s, good) / 4.5
     chances(players, scores, wins, knobs[CHANCE])
 
 
@@ -304,9 +303,9 @@ def standing(s: Record, scores: Floats) -> None:
         scores[p] = score(s, p)
         if s.phase == Phase.OVER:
             continue
-        scores[p] += MAP_VP * s.maps[p] + 0.5 * unused_specials(s, p)
+        scores[p] += map_vp(s) * s.maps[p] + 0.5 * unused_specials(s, p)
         for good in range(KINDS):
-            scores[p] += 0.1 * s.hand[p, good] * MAJORITY_VP[good]
+            scores[p] += 0.1 * s.hand[p, good] * majority_vp(s, good)
         count(s, p, counts[p])
     if s.phase == Phase.OVER or s.phase == Phase.MAPS:
         return
@@ -321,7 +320,7 @@ def standing(s: Record, scores: Floats) -> None:
                 leaders += 1
         for p in range(players):
             if most > 0.0 and counts[p, good] == most:
-                scores[p] += MAJORITY_VP[good] - (1 if leaders > 1 else 0)
+                scores[p] += majority_vp(s, good) - (1 if leaders > 1 else 0)
             scores[p] += 0.05 * counts[p, good]
 
 

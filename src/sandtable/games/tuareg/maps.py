@@ -5,12 +5,10 @@ from __future__ import annotations
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
 
-from .components import (
-    MAP,
-    MAP_VP,
-)
+from .components import MAP
 from .events import KEEPS_MAPS, USES_MAP
 from .state import MAPS1, Phase, Record
+from .values import map_vp
 
 
 @jit
@@ -30,12 +28,12 @@ def queue_map_choices(s: Record) -> None:
 def use_map(s: Record, seat: int, tape: Tape) -> None:
     """2 VP now; the map leaves the game or goes back to the supply (TU-12.1, TU-12.2)."""
     s.maps[seat] -= 1
-    s.vp[seat, MAPS1] += MAP_VP
-    if s.maps_back == 1:
+    s.vp[seat, MAPS1] += map_vp(s)
+    if s.maps_back & 1:
         s.supply[MAP] += 1
     else:
         s.maps_out += 1
-    emit(tape, USES_MAP, seat, MAP_VP)
+    emit(tape, USES_MAP, seat, map_vp(s))
     if s.maps[seat] == 0:
         next_map_choice(s)
 

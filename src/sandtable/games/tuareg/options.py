@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.kernel.game import JSON, Option
+from sandtable.kernel.game import JSON, Number, Option
 
+from . import values
 from .components import PRESETS
 
+NUMBERS = tuple(Number(key, n, *values.limits(key)) for key, n in values.usual(PRESETS[0]).items())
+GOODS_VALUES = Option("goods", PRESETS, "TU-1.4", NUMBERS)
 CHOICES = (
-    Option("goods", PRESETS, "TU-1.4"),
     Option("overpay", ("strict", "free"), "TU-8.5"),
     Option("discard", ("out", "in"), "TU-13.13"),
     Option("used_maps", ("out", "back"), "TU-12.2"),
 )
 START = Option("start", ("random", 0, 1), "TU-2.5")  # any seat; these exist with every number of players
-OPTIONS = (*CHOICES, START)
-FIELD_OF = {"goods": "goods", "overpay": "overpay", "discard": "discard_in", "used_maps": "maps_back"}
+OPTIONS = (GOODS_VALUES, *CHOICES, START)
+FIELD_OF = {"overpay": "overpay", "discard": "discard_in", "used_maps": "maps_back"}
 
 
 def check_start(value: Any, players: int) -> Any:
@@ -30,10 +32,11 @@ def check_start(value: Any, players: int) -> Any:
 def write(s: Any, options: Mapping[str, Any]) -> None:
     for option in CHOICES:
         s[FIELD_OF[option.name]] = option.values.index(options[option.name])
+    values.write(s, options["goods"])
     s["start_option"] = -1 if options["start"] == "random" else options["start"]
 
 
 def read(s: Any) -> JSON:
-    found = {option.name: option.values[int(s[FIELD_OF[option.name]])] for option in CHOICES}
+    found = {option.name: option.values[int(s[FIELD_OF[option.name]]) & 1] for option in CHOICES}
     start = int(s["start_option"])
-    return {**found, "start": "random" if start < 0 else start}
+    return {"goods": values.read(s), **found, "start": "random" if start < 0 else start}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.game import JSON
 
-from .components import CARDS, CAVE_LIMIT, DINAR, DRAW_SIZE, GOODS, HAND_LIMIT, LOAD_LIMIT, MAJORITY_VP, PRESETS, PRICE, SPECIALS
+from .components import CARDS, CAVE_LIMIT, DINAR, DRAW_SIZE, GOODS, HAND_LIMIT, LOAD_LIMIT, MAJORITY_VP, MAP_VP, PRESETS, PRICE, SPECIALS
 
 
 def components() -> JSON:
@@ -19,6 +19,7 @@ def components() -> JSON:
         },
         "specials": list(SPECIALS),
         "price": PRICE,
+        "map": MAP_VP,
         "draw": DRAW_SIZE,
         "hand_limit": HAND_LIMIT,
         "load_limit": LOAD_LIMIT,

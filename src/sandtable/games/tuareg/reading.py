@@ -10,7 +10,6 @@ from sandtable.kernel.reading import Reader, Term, opened, read_options
 
 from .components import (
     ANIMALS,
-    CARDS,
     CAVE_LIMIT,
     CAVE_SLOTS,
     DINAR,
@@ -47,8 +46,8 @@ from .state import (
     Phase,
     Record,
     stack_code,
-    stack_goods,
 )
+from .values import cards
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -67,6 +66,7 @@ def read_position(game: Game, position: Any, s: Record) -> None:
     """Fills a zeroed record; raises ``BadPosition`` with the reason."""
     p = opened(game, position)
     read_options(p, s, position.get("players"))
+    box = s["stage_pile"].tolist()
     p.fields(FIELDS, ("game", "stage_pile"))
     players = int(s["players"])
     s["stage"] = p["stage"].number(1, 2)
@@ -85,7 +85,7 @@ def read_position(game: Game, position: Any, s: Record) -> None:
     s["lap"] = p["lap"].number(1, players, null=0)
     read_turn(p["turn"].fields(TURN_FIELDS), s)
     read_queue(p["map_queue"], s)
-    check_sums(p, s)
+    check_sums(p, s, box)
     read_drawn(p, s)
     check_hands(p, s)
     check_lap(p, s)
@@ -169,23 +169,9 @@ def read_queue(where: Reader, s: Record) -> None:
 # ---- what cannot exist ----------------------------------------------------------------------------------------------------------
 
 
-def goods_outside_the_pile(s: Record) -> list[int]:
-    """Every goods card that lies somewhere else."""
-    hidden = [card for card in (*s["cave"].ravel().tolist(), *s["thief"].ravel().tolist()) if card >= CARD]
-    open_ = s["market"] + s["discard"] + s["hand"].sum(axis=0)
-    return [
-        *(good for good, n in enumerate(open_.tolist()) for _ in range(n)),
-        *(good for code in s["stack"].ravel().tolist() for good in stack_goods(code)),
-        *(card % 4 for card in hidden),
-        *s["paid_good"].tolist()[: int(s["paid"])],
-    ]
-
-
-def check_sums(p: Reader, s: Record) -> None:
-    """Every card of the box is somewhere (TU-1)."""
-    goods = [*goods_outside_the_pile(s), *s["pile"].tolist()[: int(s["pile_size"])]]
-    for good, name in enumerate(GOODS):
-        n, most = goods.count(good), int(CARDS[good])
+def check_sums(p: Reader, s: Record, box: list[int]) -> None:
+    """Every card of the box is somewhere (TU-1). ``box``: the cards of every good."""
+    for name, n, most in zip(GOODS, cards(s), box, strict=True):
         p.need(n == most, "GOODS", n=n, good=Term(name), most=most)
     held = ((s["stack"][:, FIRST_DONKEY:] > 0).sum(), s["caves"].sum(), (s["thief"] > 0).sum(), s["maps"].sum() + s["maps_out"])
     for special, name in enumerate(SPECIALS):

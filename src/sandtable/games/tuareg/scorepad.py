@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.kernel.scorepad import Field, Line, Printed, Seat, Sheet, Terms, leaders
+from sandtable.kernel.game import Number
+from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, Terms, leaders
 
 from .components import CARDS, DINAR, GOODS, MAJORITY_VP, MAP_VP, SUPPLY, UNUSED_VP
-from .helps import points
+from .helps import shared_out
 
 MOST_MAPS = int(SUPPLY[:, 3].max())
 
@@ -20,10 +21,10 @@ FIELDS = (
     *(Field(f"hand_{good}", 4, "hand") for good in GOODS),
 )
 VALUES = (
-    *(Printed(f"dinar_{good}", int(n), 9) for good, n in zip(GOODS, DINAR[0], strict=True)),
-    *(Printed(f"vp_{good}", int(n), 20) for good, n in zip(GOODS, MAJORITY_VP, strict=True)),
-    Printed("vp_map", MAP_VP, 20),
-    Printed("vp_unused", UNUSED_VP, 20),
+    *(Number(f"dinar_{good}", int(n), 0, 9) for good, n in zip(GOODS, DINAR[0], strict=True)),
+    *(Number(f"vp_{good}", int(n), 0, 20) for good, n in zip(GOODS, MAJORITY_VP, strict=True)),
+    Number("vp_map", MAP_VP, 0, 20),
+    Number("vp_unused", UNUSED_VP, 0, 20),
 )
 """The rules name the values of gold only; whoever owns the box reads the others from the cards (TU-1.4)."""
 
@@ -36,7 +37,7 @@ def sheet(seats: list[Seat], printed: Mapping[str, int] | None = None) -> Sheet:
         for good in GOODS:
             counts = [seat[f"{stage}_{good}"] for seat in seats]
             worth = values[f"vp_{good}"]
-            lines.append(Line.of(f"{stage}_{good}", "TU-13.6", _majority(points(counts, good, worth), worth)))
+            lines.append(Line.of(f"{stage}_{good}", "TU-13.6", _majority(shared_out(counts, worth), worth)))
         if stage == "stage1":
             lines.append(Line.of("maps_used", "TU-12.1", [[(seat["maps_used"], values["vp_map"])] for seat in seats]))
     lines.append(Line.of("unused", "TU-14.2", [[(seat["unused"], values["vp_unused"])] for seat in seats]))

@@ -12,15 +12,13 @@ from .components import (
     CAVE_LIMIT,
     FIRST_DONKEY,
     KINDS,
-    MAJORITY_VP,
-    MAP_VP,
     THIEF,
     THIEF_SLOTS,
     TIE_LOSS,
-    UNUSED_VP,
 )
 from .events import GAME_ENDS, MAJORITY, SCORES_MAPS, SCORES_UNUSED, SHOWS_HAND, UNCOVERS
 from .state import CARD, EMPTY, GOODS1, GOODS2, MAPS2, UNUSED, UNUSED_THIEF, VP_COLUMNS, Phase, Record, all_know, hidden_card
+from .values import majority_vp, map_vp, unused_vp
 
 
 @jit
@@ -78,7 +76,7 @@ def score_majorities(s: Record, tape: Tape) -> None:
                 leaders += 1
         points = 0
         if most > 0:
-            points = MAJORITY_VP[good] - (TIE_LOSS if leaders > 1 else 0)
+            points = majority_vp(s, good) - (TIE_LOSS if leaders > 1 else 0)
             for seat in range(s.players):
                 if counts >> 8 * seat & 255 == most:
                     s.vp[seat, first + good] = points
@@ -92,9 +90,9 @@ def score_leftovers(s: Record, tape: Tape) -> None:
     for seat in range(s.players):
         score_unused(s, seat, tape)
         maps = s.maps[seat]
-        s.vp[seat, MAPS2] = MAP_VP * maps
+        s.vp[seat, MAPS2] = map_vp(s) * maps
         if maps > 0:
-            emit(tape, SCORES_MAPS, seat, maps, MAP_VP * maps)
+            emit(tape, SCORES_MAPS, seat, maps, map_vp(s) * maps)
 
 
 @jit
@@ -110,9 +108,9 @@ def score_unused(s: Record, seat: int, tape: Tape) -> None:
     for place in range(THIEF_SLOTS):
         thieves += s.thief[seat, place] == UNUSED_THIEF
     unused = donkeys + caves + thieves
-    s.vp[seat, UNUSED] = UNUSED_VP * unused
+    s.vp[seat, UNUSED] = unused_vp(s) * unused
     if unused > 0:
-        emit(tape, SCORES_UNUSED, seat, donkeys, caves, thieves, UNUSED_VP * unused)
+        emit(tape, SCORES_UNUSED, seat, donkeys, caves, thieves, unused_vp(s) * unused)
 
 
 @jit

@@ -8,8 +8,6 @@ from sandtable.kernel.tape import Tape, emit
 
 from .components import (
     CAMELS,
-    CARDS,
-    KINDS,
     SUPPLY,
 )
 from .events import DEALT
@@ -29,8 +27,6 @@ def setup(s: Record, tape: Tape) -> None:
             s.stack[seat, camel] = EMPTY
     for special in range(4):
         s.supply[special] = SUPPLY[s.players, special]
-    for good in range(KINDS):
-        s.stage_pile[good] = CARDS[good]
     build_pile(s, tape)
     lay_out_market(s, tape)
     s.start = s.start_option if s.start_option >= 0 else choose(s, tape, s.players)

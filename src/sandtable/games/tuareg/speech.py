@@ -9,8 +9,9 @@ from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import PlayedTurn, Words
 from sandtable.kernel.game import JSON
 
-from .components import GOODS, HAND_LIMIT, LOAD_LIMIT, MAJORITY_VP, MAP_VP, UNUSED_VP
+from .components import GOODS, HAND_LIMIT, LOAD_LIMIT
 from .helps import counts, points
+from .values import numbers
 
 THINGS = {
     "draw": ("pile",),
@@ -114,9 +115,10 @@ def reasons(turn: PlayedTurn, w: Words) -> list[str]:
 def _majorities(turn: PlayedTurn, view: JSON, after: JSON, found: list[tuple[float, str]], w: Words) -> None:
     """Leads won, shared, widened and lost: what would count if the stage ended now."""
     was, now, seat = counts(view), counts(after), turn.seat
+    printed = numbers(view["options"]["goods"])
     for good in GOODS:
-        before, later = points(was[good], good), points(now[good], good)
-        name, worth = w.term(good), int(MAJORITY_VP[GOODS.index(good)])
+        name, worth = w.term(good), printed[f"vp_{good}"]
+        before, later = (points(counted[good], good, view["options"]["goods"]) for counted in (was, now))
         mine, theirs = now[good][seat], max(n for other, n in enumerate(now[good]) if other != seat)
         values = {"good": name, "points": later[seat], "mine": mine, "theirs": theirs}
         if later[seat] > before[seat]:
@@ -131,6 +133,7 @@ def _majorities(turn: PlayedTurn, view: JSON, after: JSON, found: list[tuple[flo
 
 def _deeds(turn: PlayedTurn, view: JSON, action: Action, found: list[tuple[float, str]], w: Words) -> None:
     held = sum(view["seats"][turn.seat]["hand"].values())
+    printed = numbers(view["options"]["goods"])
     if action.kind == "draw":
         key = "why_draw_last" if view["pile"] <= 3 else "why_draw" if held else "why_draw_empty"
         found.append((2, w(key, cards=w.count("card", held), left=view["pile"])))
@@ -140,14 +143,14 @@ def _deeds(turn: PlayedTurn, view: JSON, action: Action, found: list[tuple[float
         special = str(action.args["special"])
         left = view["supply"][special]
         room = sum(LOAD_LIMIT - len(stack) for stack in view["seats"][turn.seat]["animals"].values())
-        found.append((8, w(f"why_{special}", points=MAP_VP if special == "map" else UNUSED_VP, room=room)))
+        found.append((8, w(f"why_{special}", points=printed["vp_map" if special == "map" else "vp_unused"], room=room)))
         if left == 1:
             found.append((5, w("why_last_special", special=w.term(special))))
     elif action.kind == "to_market":
         good = str(action.args["good"])
-        numbers = counts(view)[good]
-        theirs = max(n for other, n in enumerate(numbers) if other != turn.seat)
-        found.append((1.5, w("why_market", good=w.term(good), mine=numbers[turn.seat], theirs=theirs)))
+        counted = counts(view)[good]
+        theirs = max(n for other, n in enumerate(counted) if other != turn.seat)
+        found.append((1.5, w("why_market", good=w.term(good), mine=counted[turn.seat], theirs=theirs)))
     elif action.kind == "steal_animal":
         found.append((6, w("why_steal", seat=w.seat(int(action.args["seat"])))))
     elif action.kind.startswith("hide_"):
@@ -156,7 +159,7 @@ def _deeds(turn: PlayedTurn, view: JSON, action: Action, found: list[tuple[float
         good = str(action.args["good"])
         found.append((1, w("why_load_market", n=view["market"][good], good=w.term(good))))
     elif action.kind in ("use_map", "keep_map", "pass"):
-        found.append((1, w(f"why_{action.kind}", points=MAP_VP)))
+        found.append((1, w(f"why_{action.kind}", points=printed["vp_map"])))
 
 
 # ---- hints --------------------------------------------------------------------------------------------------------------------------
@@ -208,7 +211,8 @@ def themes(turn: PlayedTurn) -> list[str]:
     view, after = turn.before.view(turn.seat), turn.sure.view(turn.seat)
     if view["stage"] == after["stage"]:
         was, now = counts(view), counts(after)
-        if any(points(now[good], good)[turn.seat] > points(was[good], good)[turn.seat] for good in GOODS):
+        goods = view["options"]["goods"]
+        if any(points(now[good], good, goods)[turn.seat] > points(was[good], good, goods)[turn.seat] for good in GOODS):
             found.append("majority")
     if view["lap"]:
         found.append("closing_lap")

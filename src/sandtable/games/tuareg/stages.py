@@ -101,7 +101,7 @@ def gather_goods(s: Record) -> None:
         n = 0
         for seat in range(s.players):
             n += count_good(s, seat, good)
-        if s.discard_in == 1:
+        if s.discard_in & 1:
             n += s.discard[good]
             s.discard[good] = 0
         s.stage_pile[good] = n

@@ -54,10 +54,10 @@ STATE = record(
         ("thief", I16, (SEATS, THIEF_SLOTS)),
         ("players", I8),
         ("seat", I8),
-        ("goods", I8),  # option: row of DINAR
-        ("overpay", I8),  # option: 1 = free
-        ("discard_in", I8),  # option: 1 = in
-        ("maps_back", I8),  # option: 1 = back
+        ("goods", I8),  # option: row of DINAR; what else is printed is in ``values``
+        ("overpay", I8),  # option, bit 0: free
+        ("discard_in", I8),  # option, bit 0: in
+        ("maps_back", I8),  # option, bit 0: back
         ("start_option", I8),  # option: -1 = random
         ("stage", I8),
         ("phase", I8),

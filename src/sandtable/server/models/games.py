@@ -19,15 +19,26 @@ class OptionWords(BaseModel):
     label: str | None = None
     help: str | None = None
     values: dict[str, str] | None = None
+    numbers: dict[str, str] | None = None
+
+
+class NumberInfo(BaseModel):
+    """A number that can be entered, such as one printed in the box that may be another in somebody's own."""
+
+    key: str
+    default: int
+    least: int
+    most: int
 
 
 class OptionInfo(BaseModel):
-    """A house rule; the words are missing where the game has none."""
+    """A house rule; the words are missing where the game has none. An object of its `numbers` is a value too."""
 
     name: str
     values: list[Value]
     default: Value
     rule: str
+    numbers: list[NumberInfo]
     words: dict[str, OptionWords]
 
 
@@ -86,18 +97,10 @@ class ScoreField(BaseModel):
     values: list[str]
 
 
-class PrintedValue(BaseModel):
-    """A number printed in the box that may be another in somebody's own."""
-
-    key: str
-    default: int
-    most: int
-
-
 class ScorePad(BaseModel):
     players: list[int]
     fields: list[ScoreField]
-    values: list[PrintedValue]
+    values: list[NumberInfo]
 
 
 class ScoreEntries(Body):

@@ -7,6 +7,8 @@ interface Components {
   goods: Record<Good, { cards: number; vp: number; dinar: Record<'A' | 'B', number> }>;
   specials: Special[];
   price: number;
+  /** What a map brings. */
+  map: number;
   draw: number;
   hand_limit: number;
   load_limit: number;

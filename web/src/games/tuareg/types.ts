@@ -20,7 +20,8 @@ export interface Player {
 }
 export interface View {
   players: number;
-  options: { goods: 'A' | 'B' };
+  /** A preset, or the numbers printed in somebody's own box. */
+  options: { goods: 'A' | 'B' | Record<string, number> };
   stage: 1 | 2;
   phase: 'turn' | 'pay' | 'maps' | 'over';
   pile: number | Good[];
@@ -48,7 +49,12 @@ export interface Helps {
   pay: { paid: number; price: number } | null;
 }
 
-export const dinar = (view: View, good: Good): number => box.goods[good].dinar[view.options.goods];
+const own = (view: View, key: string): number | undefined => (typeof view.options.goods === 'string' ? undefined : view.options.goods[key]);
+export const dinar = (view: View, good: Good): number =>
+  own(view, `dinar_${good}`) ?? box.goods[good].dinar[typeof view.options.goods === 'string' ? view.options.goods : 'A'];
+/** What the majority of a good brings, and what a map does. */
+export const majority = (view: View, good: Good): number => own(view, `vp_${good}`) ?? box.goods[good].vp;
+export const mapPoints = (view: View): number => own(view, 'vp_map') ?? box.map;
 
 export const pileSize = (view: View): number => (typeof view.pile === 'number' ? view.pile : view.pile.length);
 export const handSize = (player: Player): number =>

@@ -2,7 +2,7 @@
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { BoardState, Decision, Dock } from '@/table/board';
 import { box } from '../components';
-import { dinar, handSize, type Good, type Helps, type View } from '../types';
+import { dinar, handSize, mapPoints, type Good, type Helps, type View } from '../types';
 
 type Table = BoardState<View, Helps>;
 
@@ -19,6 +19,7 @@ export function phrase(decision: Decision, table: Table, t: Translate, style: 'p
     cave: cave ?? '',
     seat: seat === undefined ? '' : (table.seats[Number(seat)]?.name ?? ''),
     special: special === undefined ? '' : t.game('tuareg', `terms.${special}`),
+    vp: mapPoints(table.view),
     n: typeof table.view.pile === 'number' ? Math.min(box.draw, table.view.pile) : box.draw,
   });
 }
@@ -53,7 +54,7 @@ export function dock(table: Table, t: Translate): Dock {
   if (view.phase === 'maps') {
     const use = find('use_map');
     const keep = find('keep_map');
-    return { ask: say('maps'), main: use ? button(use) : null, others: keep ? [button(keep)] : [] };
+    return { ask: say('maps', { vp: mapPoints(view) }), main: use ? button(use) : null, others: keep ? [button(keep)] : [] };
   }
   if (view.phase === 'pay') {
     const paid = table.helps.pay?.paid ?? view.turn.paid.reduce((n, card) => n + dinar(view, card.good as Good), 0);
