@@ -54,7 +54,7 @@ def test_two_browsers_draw_the_deal_and_check_it(visit: Open) -> None:
 def test_the_deal_waits_for_who_is_away_and_begins_when_they_look_in(visit: Open) -> None:
     host = visit("/new/tuareg")
     link = new_table(host)
-    host.goto("about:blank")
+    host.goto("/rules/tuareg")  # a page that asks for no table
     guest = visit(link)
     sit_down(guest)
     expect(guest.get_by_role("heading", name="The deal is being drawn")).to_be_visible()
@@ -68,7 +68,7 @@ def test_whoever_leaves_makes_everybody_draw_again(visit: Open) -> None:
     host = visit("/new/tuareg")
     link = new_table(host)
     table = host.url
-    host.goto("about:blank")
+    host.goto("/rules/tuareg")  # a page that asks for no table
     guest = visit(link)
     sit_down(guest)
     guest.get_by_role("button", name="Leave the table").click()

@@ -1,5 +1,5 @@
-// What this device adds to deals (docs/11-a-fair-deal.md): a part is drawn here and kept, its fingerprint goes to the table when a seat is taken,
-// the part itself only when every fingerprint is there. What was shown by then is kept too, to be compared with the record.
+// What this device adds to deals (docs/11-a-fair-deal.md): a part is drawn here and kept, its fingerprint goes to the table when a seat is
+// taken, the part itself only when every fingerprint is there. What was shown by then is kept too, to be compared with the record.
 import { post } from './api';
 import { drawId, seatsAt } from './seats';
 import { hex, sha256, utf8 } from './sha256';
