@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import random
+import re
+from typing import Any
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from sandtable import load
+from sandtable.games.five_tribes.state import Stage
+from sandtable.kernel.conformance import walk
 from tests.browser import coach, five_tribes
 from tests.browser.conftest import Open
+from tests.browser.tables import open_table
 
 OPEN = {"en": "Find a turn", "de": "Zug suchen"}
 
@@ -31,10 +39,12 @@ def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) ->
     listed = page.locator(".find .ft").count()
     assert tiles > 3
     assert listed > 10
-    gains = [int(text.replace("−", "-")) for text in page.locator(".find .ft > b").all_inner_texts()]
-    assert gains == sorted(gains, reverse=True)
-    shown = [int(text) for text in page.locator(".coach .gain").all_text_contents()]
-    assert max(shown) == gains[0]
+    worths = [float(card.get_attribute("data-worth") or "") for card in page.locator(".find .ft").all()]
+    assert worths == sorted(worths, reverse=True)
+    banked = [int(text.replace("−", "-")) for text in page.locator(".find .ft .gn").all_inner_texts()]
+    shown = [int(text.replace("−", "-")) for text in page.locator(".coach .gain").all_text_contents()]
+    assert banked[0] in shown
+    assert all(bank <= worth for bank, worth in zip(banked, worths, strict=True))
 
     chip = page.locator(".find .chip").first
     chip.click()
@@ -71,6 +81,97 @@ def test_a_tile_of_the_heat_map_shows_its_turns(visit: Open) -> None:
         assert row.locator("b").last.inner_text() == tile
     page.keyboard.press("Escape")
     expect(page.locator(".coach")).to_have_count(0)
+
+
+def assassins_to_come() -> dict[str, Any]:
+    """A position of three players in which the best turn strikes, so that its victim has to follow."""
+    game = load("five-tribes")
+    for seed in range(20):
+        for state in walk(game.new(3, seed), random.Random(seed)):
+            if state.over or state.seat != 0 or state.record["stage"] != Stage.START:
+                continue
+            best = game.coaching.whole_turns(state, 0)[0]
+            if [text.split()[0] for text in best["then"]][:1] == ["kill"]:
+                return state.position()
+    raise AssertionError("No such position.")
+
+
+def test_a_turn_is_led_through_to_its_victim(visit: Open) -> None:
+    page = visit("/learn", reduced_motion="reduce")
+    open_table(page, "five-tribes", 3, position=assassins_to_come())
+    to_the_move(page)
+    page.get_by_role("button", name="Find a turn").click()
+    page.wait_for_selector(".find .ft", timeout=60_000)
+    best = page.locator(".find .ft").first
+    expect(best).to_contain_text("kill a")
+    best.click()
+    page.locator(".dock .main").click()
+    page.wait_for_function("() => !document.querySelector('.find') && !document.querySelector('.hmb')", timeout=20_000)
+    # Nobody is asked for a victim: the turn has gone on by itself.
+    page.wait_for_function("() => document.querySelector('.dock .q')?.textContent && !document.querySelector('.points.victim')")
+    expect(page.locator(".over .legal")).to_have_count(0)
+
+
+def test_victims_carry_numbers_and_those_that_cost_look_different(visit: Open) -> None:
+    game = load("five-tribes")
+    position = next(
+        state.position()
+        for seed in range(40)
+        for state in walk(game.new(3, seed), random.Random(seed))
+        if state.seat == 0
+        and state.record["stage"] == Stage.ASSASSINS
+        and any(entry.get("fakirs") for entry in game.helps(state, 0)["gains"].values())
+    )
+    page = visit("/learn")
+    open_table(page, "five-tribes", 3, position=position)
+    page.wait_for_selector(".points.victim")
+    legal, numbers = page.locator(".over .legal").count(), page.locator(".points.victim").count()
+    assert numbers == legal > 0
+    costly = page.locator(".over .legal.costs").count()
+    assert 0 < costly < legal
+    assert page.locator(".points.victim .fk").count() == costly
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "de"), (1440, "en")])
+def test_planning_before_bidding(visit: Open, language: str, width: int) -> None:
+    """What one would do at every place in the order, what prices leave, and touching tiles meanwhile."""
+    page = visit("/learn", language=language, width=width, height=844, reduced_motion="reduce")
+    open_table(page, "five-tribes", 4)
+    five_tribes.await_turn(page)
+    page.get_by_role("button", name={"en": "What would I do?", "de": "Was täte ich?"}[language]).click()
+    page.wait_for_selector(".plan", timeout=60_000)
+    places = page.locator(".plan .seg button")
+    expect(places).to_have_count(4)
+    expect(page.locator(".spot.legal .lv").first).to_be_visible()
+    assert page.locator(".plan .ft").count() > 0
+    expect(page.locator(".coach .route.best")).to_have_count(1)
+    places.nth(1).click()
+    expect(places.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".plan .ft .sh").first).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.locator(".spot.legal").first.click()
+    five_tribes.confirm(page)
+    page.wait_for_function("() => !document.querySelector('.spot.prev')")
+
+
+def test_a_tile_explains_itself_while_others_are_bid_for(visit: Open) -> None:
+    page = visit("/learn")
+    open_table(page, "five-tribes", 3)
+    five_tribes.await_turn(page)
+    page.locator('[data-key="tile:c3"]').click()
+    sheet = page.locator("dialog[open]")
+    expect(sheet.locator("h2")).to_contain_text("c3, ")
+    expect(sheet.locator("a").first).to_have_attribute("href", re.compile("FT-2"))
+    sheet.get_by_role("button", name="Tribes").click()
+    expect(sheet.locator("li")).to_have_count(5)
+    sheet.get_by_role("button", name="Djinns").click()
+    expect(sheet.locator(".djc")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    page.locator('[data-key="spot:3"]').click()
+    expect(page.locator(".dock .pv")).to_be_visible()
 
 
 def test_the_table_may_do_without(visit: Open) -> None:

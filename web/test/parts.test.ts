@@ -73,6 +73,15 @@ test('after somebody left a new part is drawn', async () => {
   expect(sent[0]!.body.commitment).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test('only the part of the last round counts', async () => {
+  await addParts(told('reveal', [own, BEN]));
+  await addParts(told('commit', [null, BEN]));
+  const again = sent[1]!.body.commitment!;
+  const second = told('reveal', [again, BEN]);
+  await addParts({ ...second, draw: { ...second.draw!, round: 2 } });
+  expect(addedTo(table)).toEqual({ parts: [sent[2]!.body.part], shown: { seed: 'host', parts: [again, BEN] } });
+});
+
 test('a part that another device keeps cannot be shown here', async () => {
   const status = told('reveal', [partCommitment('aa'.repeat(32)), BEN]);
   await addParts(status);

@@ -1,12 +1,14 @@
-"""``serve``, ``bot-worker``, ``backup``, ``export``: the table server."""
+"""``serve``, ``bot-worker``, ``backup``, ``export``, ``doctor``: the table server."""
 
 from __future__ import annotations
 
 import os
 import socket
 import webbrowser
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import IO, Annotated
 
 import typer
 
@@ -16,17 +18,18 @@ Database = Annotated[str, typer.Option(envvar="SANDTABLE_DATABASE", help="sqlite
 LimitTexts = Annotated[
     list[str], typer.Option("--limit", help="A limit as name=value (see docs/6-operating.md); may be given several times.")
 ]
+TrustProxy = Annotated[bool, typer.Option(help="Believe X-Forwarded-For: only behind a proxy of your own.")]
 LogLevel = Annotated[str, typer.Option(help="debug, info or warning.")]
 DEFAULT = "sqlite:///sandtable.db"
 
 
-def _settings(database: str, limit: list[str], bots_here: bool, trust_proxy: bool = False):  # type: ignore[no-untyped-def]
+def _settings(database: str, limit: list[str], bots_here: bool, trust_proxy: bool = False, origin: Sequence[str] = ()):  # type: ignore[no-untyped-def]
     from sandtable.server.settings import Limits, Settings
     from sandtable.server.store import address
 
     try:
         address(database)
-        return Settings(database, Limits.given(limit), bots_here, trust_proxy)
+        return Settings(database, Limits.given(limit), bots_here, trust_proxy, tuple(o.lower().rstrip("/") for o in origin))
     except ValueError as error:
         raise BadInput(str(error)) from None
     except Exception as error:
@@ -38,6 +41,27 @@ def _warm() -> None:
     from sandtable.search.warm import ensure
 
     ensure(games())
+
+
+def _sound(database: str) -> None:
+    """A damaged database is not served: what is written to it would be lost with the rest."""
+    from sandtable.server.soundness import WHAT_TO_DO, damage
+
+    found = damage(database)
+    if found is not None:
+        raise BadInput(f"{found}. {WHAT_TO_DO}")
+
+
+def _alone(database: str) -> IO[bytes] | None:
+    """Held while the server runs: no second one on the same SQLite file."""
+    from sandtable.server.files import InUse, serve_alone
+
+    try:
+        return serve_alone(database)
+    except InUse as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"the database {database!r} cannot be opened: {error.strerror}.") from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -60,22 +84,27 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, max=64, help="Web workers (several need PostgreSQL).")] = 1,
     bot_workers: Annotated[int, typer.Option(min=0, max=64, help="Bot workers beside them (PostgreSQL only).")] = 1,
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
-    trust_proxy: Annotated[bool, typer.Option(help="Believe X-Forwarded-For: only behind a proxy of your own.")] = False,
+    trust_proxy: TrustProxy = False,
+    origin: Annotated[list[str], typer.Option(help="Another site whose pages may play here, as https://play.example.org.")] = [],  # noqa: B006
     log_level: LogLevel = "info",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    settings = _settings(database, limit, False, trust_proxy)
+    settings = _settings(database, limit, False, trust_proxy, origin)
     if fd >= 0:
+        from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
 
+        stop_with_supervisor()
         web(settings, socket.socket(fileno=fd), log_level.upper())
         return
     if workers > 1 and not settings.shared:
         raise BadInput("SQLite serves one process; for several workers give --database postgresql://…")
+    _sound(database)
     _warm()
     listening = _listen(host, port)
+    alone = _alone(database)
     name, number = listening.getsockname()[:2]
     address = f"http://{f'[{name}]' if ':' in name else name}:{number}"
     print(f"Sandtable serves on {address}", flush=True)
@@ -84,7 +113,8 @@ def serve(
     if not settings.shared:
         from sandtable.server.worker import web
 
-        web(settings, listening, log_level.upper())
+        with alone or nullcontext():
+            web(settings, listening, log_level.upper())
         return
     from sandtable.server import logs
     from sandtable.server.supervisor import Supervisor
@@ -93,10 +123,10 @@ def serve(
     os.environ["SANDTABLE_DATABASE"] = database
     common = [f"--limit={text}" for text in limit] + [f"--log-level={log_level}"]
     commands = {f"web worker {i + 1}": ["serve", f"--fd={listening.fileno()}", *common] for i in range(workers)}
-    if trust_proxy:
-        for command in commands.values():
-            command.append("--trust-proxy")
-    commands |= {f"bot worker {i + 1}": ["bot-worker", *common] for i in range(bot_workers)}
+    for command in commands.values():
+        command.extend(["--trust-proxy"] if trust_proxy else [])
+        command.extend(f"--origin={site}" for site in origin)
+    commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 
 
@@ -106,8 +136,13 @@ def bot_worker(
     log_level: LogLevel = "info",
     metrics_port: Annotated[int | None, typer.Option(min=1, max=65535, help="Serve figures for Prometheus on this port.")] = None,
     metrics_host: Annotated[str, typer.Option(help="The address for that port.")] = "127.0.0.1",
+    supervised: Annotated[bool, typer.Option("--supervised", hidden=True)] = False,
 ) -> None:
     """Decide for bots and work for the coach on a PostgreSQL database; any number of these may run, anywhere."""
+    if supervised:
+        from sandtable.server.supervisor import stop_with_supervisor
+
+        stop_with_supervisor()
     settings = _settings(database, limit, True)
     if not settings.shared:
         raise BadInput("bot workers need PostgreSQL; with SQLite the server itself runs the bots.")
@@ -145,15 +180,35 @@ def export(
 ) -> None:
     """Write a table's game as one record file (with its seed: it is the host who asks)."""
     from sandtable.server.backup import record_of
+    from sandtable.server.errors import Denied
 
     _settings(database, [], False)
     if out.exists():
         raise BadInput(f"{out} exists already; choose another name.")
-    record = record_of(database, table)
+    try:
+        record = record_of(database, table)
+    except Denied as denied:
+        raise BadInput(f"{denied.words['en']} ({denied.detail})") from None
     if record is None:
         raise BadInput(f"there is no table {table!r}, or its game has not begun.")
     record.save(out)
     print(f"{out}: {len(record.decisions)} decisions, commitment {record.commitment}")
 
 
-COMMANDS = (serve, bot_worker, backup, export)
+def doctor(
+    host: Annotated[str, typer.Option(help="The address you are going to serve on.")] = "127.0.0.1",
+    database: Database = DEFAULT,
+    trust_proxy: TrustProxy = False,
+) -> None:
+    """Look for what would bite a host later: descriptors, exposure, the database. Ends with 1 if something should be done."""
+    from sandtable.server.doctor import CHECKS, Asked
+
+    asked = Asked(_settings(database, [], False, trust_proxy), host)
+    findings = [(check.__name__, check(asked)) for check in CHECKS]
+    for name, found in findings:
+        print(f"{'ok     ' if found.good else 'warning'}  {name}: {found.said}")
+    if not all(found.good for _, found in findings):
+        raise typer.Exit(1)
+
+
+COMMANDS = (serve, bot_worker, backup, export, doctor)

@@ -124,8 +124,10 @@ class Words:
         return text.replace(".", ",") if self.language == "de" else text
 
     def percent(self, chance: float) -> str:
-        """``76 %``; never 0 or 100 for what is merely unlikely or likely."""
-        return self("common:percent", n=round(100 * chance) if 0.005 < chance < 0.995 or chance in (0, 1) else 1 if chance < 0.5 else 99)
+        """``76 %``; never 0 or 100 for what is merely unlikely or likely: ``under 1 %``."""
+        if 0.005 <= chance < 0.995 or chance in (0, 1):
+            return self("common:percent", n=round(100 * chance))
+        return self("common:under" if chance < 0.5 else "common:over")
 
     def join(self, parts: Sequence[str]) -> str:
         """``a, b and c``"""
@@ -204,6 +206,10 @@ class Coaching:
     def whole_turns(self, state: State, seat: int) -> list[JSON]:
         """Every whole turn the seat can begin now with what it gains at once, the best first."""
         return []
+
+    def plan(self, state: State, seat: int) -> JSON | None:
+        """For every place in the order of play what the seat would do there and what that is worth; None where nothing is to be planned."""
+        return None
 
     # ---- speech -----------------------------------------------------------------------------------------------------------------
 

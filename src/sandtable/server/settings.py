@@ -18,6 +18,13 @@ class Limits:
     """On one socket."""
     messages_burst: int = 120
     sockets: int = 64
+    connections: int = 256
+    """Open at once, sockets among them; whoever opens more loses those that wait longest for a request."""
+    bytes_per_second: int = 262_144
+    """That are listened to; a connection has a quarter of it. Whoever sends more is read more slowly."""
+    bytes_burst: int = 2_097_152
+    backlog_bytes: int = 1_048_576
+    """That may wait for a slow reader on one socket."""
     watches: int = 256
     """Seats and tables followed by one socket."""
     tables_per_hour: int = 240
@@ -31,6 +38,8 @@ class Limits:
     """Bots that think at once in one process."""
     bot_seconds: float = 5.0
     """Longest thought of a built-in bot."""
+    bot_beat: float = 0.2
+    """Bots answer at multiples of so many seconds, so that their time tells nothing about their hands."""
     program_seconds: float = 30.0
     """Time of an external bot for one decision."""
     document_bytes: int = 524_288
@@ -44,6 +53,10 @@ class Limits:
     """Reports and deep analyses under way, per host; as many short ones beside them."""
     analyses_kept: int = 10_000
     """Results in the database; the oldest go."""
+    analyses_bytes: int = 268_435_456
+    """Of questions and results in the database; the oldest go."""
+    analyses_bytes_per_hour: int = 16_777_216
+    """Of new questions, in the form in which they are kept."""
     analysis_threads: int = field(default_factory=lambda: min(4, os.cpu_count() or 2))
     """Of one analysis; they have less priority than anything else."""
     analysis_seconds: float = 600.0
@@ -81,6 +94,8 @@ class Settings:
     """Bots think in this process (always so with SQLite)."""
     trust_proxy: bool = False
     """Believe ``X-Forwarded-For`` (behind one's own proxy only)."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may open sockets, such as ``https://play.example.org``."""
 
     @property
     def shared(self) -> bool:

@@ -1,7 +1,7 @@
 // Requests to the coach.
 import { bearer, post, request } from '@/net/api';
 import { drawId } from '@/net/seats';
-import type { Hint, JobAnswer, WholeTurn } from './types';
+import type { Hint, JobAnswer, Plan, WholeTurn } from './types';
 
 const at = (id: string): string => `/analysis/${encodeURIComponent(id)}`;
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
@@ -14,4 +14,5 @@ export const coach = {
   hint: (id: string, step: number, token: string | null) => post<Hint>(`${table(id)}/hint`, { id: drawId(), step }, token),
   turns: (id: string, token: string | null) =>
     request<{ decisions: number; turns: WholeTurn[] }>(`${table(id)}/turns`, { headers: bearer(token) }),
+  plan: (id: string, token: string | null) => request<Plan>(`${table(id)}/plan`, { headers: bearer(token) }),
 };

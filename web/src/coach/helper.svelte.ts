@@ -7,7 +7,7 @@ import { settings } from '@/ui/settings.svelte';
 import { coach } from './api';
 import { Job } from './job.svelte';
 import { Lead } from './lead.svelte';
-import type { Analysis, CoachSetting, Hint, Turn, WholeTurn } from './types';
+import type { Analysis, CoachSetting, Hint, Plan, Turn, WholeTurn } from './types';
 
 const OFF: CoachSetting = { analysis: false, hints: false, aids: false };
 /** How long a position must stand before its chances are asked for, in ms. */
@@ -85,10 +85,10 @@ export class Helper {
     this.given = null;
   }
   play(turn: Turn | WholeTurn): void {
-    const { texts } = turn;
+    const then = 'then' in turn ? (turn as WholeTurn).then : [];
     this.close();
     this.drawing = turn;
-    this.lead.begin(texts);
+    this.lead.begin([...turn.texts, ...then]);
   }
   playChosen(): void {
     if (this.open && this.chosen) this.play(this.chosen);
@@ -101,8 +101,56 @@ export class Helper {
     const { session } = this;
     return this.may.aids && session.myTurn && !session.covered && session.board?.searchable?.(session.position?.view) === true;
   });
-  readonly turns = $derived.by((): WholeTurn[] | null => (this.found && this.found.at === this.at ? this.found.turns : null));
+  readonly turns = $derived.by((): WholeTurn[] | null => {
+    if (this.plan) return this.plan.turns;
+    return this.found && this.found.at === this.at ? this.found.turns : null;
+  });
   readonly open = $derived.by((): boolean => this.searching && this.canSearch && this.turns !== null);
+
+  /** What one would do at every place in the order: may be asked for while the order is still open, also when others decide. */
+  readonly canPlan = $derived.by((): boolean => {
+    const { session } = this;
+    const open = session.board?.plannable?.(session.position?.view) === true;
+    return this.may.aids && open && session.me !== null && !session.covered && session.settled;
+  });
+  private planned = $state.raw<{ at: number; seat: number | null; plan: Plan } | null>(null);
+  /** The place in the order that is looked at, from 0. */
+  turnNumber = $state(0);
+  readonly plan = $derived.by((): Plan | null =>
+    this.planning && this.canPlan && this.planned?.seat === this.session.me && this.planned.plan.places.length ? this.planned.plan : null,
+  );
+  planning = $state(false);
+  /** The plan belongs to this very position; while others bid on, the last one stays in sight until it is asked for again. */
+  readonly current = $derived.by((): boolean => this.planned?.at === this.at);
+  async think(): Promise<void> {
+    if (this.busy || !this.canPlan) return;
+    this.forget();
+    this.busy = true;
+    const { at } = this;
+    const seat = this.session.me;
+    try {
+      const plan = await this.patiently(() => coach.plan(this.session.table, this.session.token));
+      if (!this.planning) this.turnNumber = 0;
+      this.planned = { at, seat, plan };
+      this.chosen = plan.places[this.turnNumber]?.turns[0] ?? null;
+      this.place = null;
+      this.marks = [];
+      this.planning = true;
+    } catch (error) {
+      showError(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+  look(turnNumber: number): void {
+    this.turnNumber = turnNumber;
+    this.place = null;
+    this.chosen = this.plan?.places[turnNumber]?.turns[0] ?? null;
+  }
+  /** What a bid is likely to leave, by the board's keys. */
+  readonly leaves = $derived.by((): Record<string, number> | null =>
+    this.plan && this.current ? Object.fromEntries(this.plan.prices.map((price) => [`spot:${price.spot}`, price.left])) : null,
+  );
   async search(): Promise<void> {
     if (this.busy || !this.canSearch) return;
     this.forget();
@@ -125,6 +173,7 @@ export class Helper {
   }
   close(): void {
     this.searching = false;
+    this.planning = false;
     this.chosen = null;
     this.place = null;
   }
@@ -135,7 +184,7 @@ export class Helper {
   }
   /** All turns with the wanted marks, best first. */
   readonly fitting = $derived.by((): WholeTurn[] =>
-    (this.turns ?? []).filter((turn) => this.marks.every((mark) => turn.marks.includes(mark))).sort((a, b) => b.gain - a.gain),
+    (this.turns ?? []).filter((turn) => this.marks.every((mark) => turn.marks.includes(mark))).sort((a, b) => b.worth - a.worth),
   );
   readonly listed = $derived.by((): WholeTurn[] =>
     this.place === null ? this.fitting : this.fitting.filter((turn) => finish(turn) === this.place),
@@ -147,14 +196,18 @@ export class Helper {
       return;
     }
     const best = this.fitting.find((turn) => finish(turn) === place);
-    if (!best) return;
+    if (!best) return this.session.actions.explain?.(`tile:${place}`);
+    if (this.plan && this.turnNumber > 0) this.turnNumber = 0;
     this.place = place;
     this.chosen = best;
   }
   readonly heat = $derived.by((): Heat | null => {
-    if (!this.open) return null;
-    const places: Record<string, number> = {};
-    for (const turn of this.fitting) places[finish(turn)] ??= turn.gain;
+    if (!this.open && !this.plan) return null;
+    const places: Heat['places'] = {};
+    const seen = this.plan ? (this.plan.places[this.turnNumber]?.turns ?? []) : [];
+    for (const turn of this.plan && this.turnNumber > 0 ? seen : this.fitting) {
+      places[finish(turn)] ??= { worth: turn.worth, banked: turn.banked, lead: turn.lead };
+    }
     return { places, picked: this.place, pick: (place) => this.pick(place) };
   });
 
@@ -165,7 +218,7 @@ export class Helper {
   }
   readonly drawn = $derived.by((): Drawn[] => {
     if (this.lead.going && this.drawing) return [this.sketch(this.drawing, 'best')];
-    if (this.open && this.chosen) return [this.sketch(this.chosen, 'best')];
+    if ((this.open || this.plan) && this.chosen) return [this.sketch(this.chosen, 'best')];
     const { hint } = this;
     if (!hint) return [];
     return hint.turn ? [this.sketch(hint.turn, 'best')] : [{ style: 'hint', path: [], keys: hint.keys }];

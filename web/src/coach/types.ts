@@ -19,6 +19,9 @@ export type JobAnswer<T> = Omit<Schemas['AnalysisState'], 'result'> & { result: 
 export type Hint = Schemas['Hint'];
 /** One way to play a turn, from public facts alone. */
 export type WholeTurn = Schemas['WholeTurn'];
+/** What one would do at every place in the order of play. */
+export type Plan = Schemas['Plan'];
+export type PlannedTurn = Schemas['PlannedTurn'];
 
 /** What the coach may do at a table. */
 export type CoachSetting = Schemas['Coach'];

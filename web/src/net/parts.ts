@@ -56,8 +56,10 @@ export function drawPart(): string {
 
 /** What this device added to the deal of a table, and what it had been shown by then. */
 export function addedTo(table: string): { parts: string[]; shown: Shown | undefined } {
-  const mine = all().filter((one) => one.table === table && one.shown);
-  return { parts: mine.map((one) => one.part), shown: mine[0]?.shown };
+  const ever = all().filter((one) => one.table === table && one.shown); // the newest first; parts of a broken round are void
+  const shown = ever[0]?.shown;
+  const mine = ever.filter((one) => JSON.stringify(one.shown) === JSON.stringify(shown));
+  return { parts: mine.map((one) => one.part), shown };
 }
 
 /** Seats of this device whose part is kept on another one. */

@@ -1,6 +1,7 @@
 // What the table page and a board say to each other. A board knows no rules: it draws a view and offers the decisions it was sent.
 import type { Component } from 'svelte';
 import type { Translate } from '@/i18n/i18n.svelte';
+import type { WholeTurn } from '@/coach/types';
 import type { Decision, Refusal, Result } from '@/net/types';
 
 export type { Decision, Refusal } from '@/net/types';
@@ -35,7 +36,8 @@ export interface Drawn {
 
 /** Places and what can be had there; a touch on one picks it. */
 export interface Heat {
-  places: Record<string, number>;
+  /** What is had for good, what is a lead that may not last, and what both are worth together. */
+  places: Record<string, { worth: number; banked: number; lead: number }>;
   picked: string | null;
   pick(place: string): void;
 }
@@ -68,6 +70,8 @@ export interface BoardState<View = any, Helps = any, Memory = any> {
   drawn?: Drawn[];
   /** How good each place is, while somebody looks for one. */
   heat?: Heat | null;
+  /** What taking a thing is likely to leave in points, by its `data-key`, while somebody plans. */
+  leaves?: Record<string, number> | null;
 }
 
 /** What a board may do. */
@@ -82,6 +86,8 @@ export interface BoardActions {
   /** Something that is not offered was touched: the server says why, and `key` is ringed and shaken.
    *  `text` is a decision or a gesture in notation. */
   attempt(text: string, key: string): void;
+  /** Opens the player aid at the thing with this key. */
+  explain?(key: string): void;
 }
 
 export interface BoardProps<View = any, Helps = any, Memory = any> {
@@ -117,6 +123,8 @@ export interface ScoreLine {
 export interface BoardModule<View = any, Helps = any> {
   /** Names of the sprites the board needs (see look/Sprite.svelte). */
   sprites: string[];
+  /** Nothing on this table is anybody's secret: people at one device need no cover between their turns. */
+  open?: boolean;
   /** Where the seat cards stand on a wide screen. */
   seats: 'top' | 'left';
   /** The board itself. It also contains the own hand and anything else that is touched. */
@@ -160,6 +168,14 @@ export interface BoardModule<View = any, Helps = any> {
   Turn?: Component<{ path: string[]; texts: string[] }>;
   /** How a thing of this seat is called while another seat's things are the large ones; null: it cannot be seen. Left out: the same key. */
   elsewhere?(key: string, seat: number): string | null;
+  /** What a whole turn does and what its points consist of, in a few words. */
+  consists?(turn: WholeTurn, table: BoardState<View, Helps>, t: Translate): string;
+  /** The order of play is still open, so that it can be planned what one would do (`GET /api/tables/{table}/plan`). */
+  plannable?(view: View): boolean;
+  /** The player aid: what things on the table are and do. `about` is the key of the thing that was touched, or ''. */
+  Aid?: Component<BoardProps<View, Helps> & { about: string }>;
+  /** What the aid is called for the thing with this key. */
+  aidTitle?(about: string, table: BoardState<View, Helps>, t: Translate): string;
   /** The beginning of a turn that can be looked for as a whole (`GET /api/tables/{table}/turns`). */
   searchable?(view: View): boolean;
 }

@@ -36,6 +36,8 @@ export abstract class Driver {
   held = $state<string | null>(null);
   refused = $state.raw<{ key: string; refusal: Refusal } | null>(null);
   busy = $state(false);
+  /** The thing the player aid is open at; '' is the aid as a whole, null: it is closed. */
+  explained = $state<string | null>(null);
   private queue = $state.raw<Step[]>([]);
   private freeAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -203,6 +205,7 @@ export abstract class Driver {
       this.held = again ? null : key;
     },
     attempt: (text, key) => void this.attempt(text, key),
+    explain: (key) => (this.explained = key),
   };
 
   private async attempt(text: string, key: string): Promise<void> {

@@ -15,11 +15,12 @@ from sandtable.kernel.actions import Action
 from sandtable.kernel.state import State
 
 from .components import BLOCK, BLUE, BLUE_KINDS, COLOURS, GOODS, PRICES, SET_VALUE, SPOTS, STEP, TILE_NAMES
+from .lasting import banked_rows, lead_change, lead_of, worths
 from .position import write_position
 from .scoring import lines
 from .state import A_DROP, A_SELL_ADD, A_SELL_SET, Stage
 from .walks import R_COLOUR, R_FINAL, R_GAIN, R_START
-from .whole_moves import drops, named, outcomes
+from .whole_moves import drops, named
 
 JSON = dict[str, Any]
 
@@ -56,24 +57,27 @@ def helps(state: State, seat: int) -> JSON:
 
 
 def lifts(record: Any) -> JSON:
-    """By tile that can be lifted: how many outcomes its moves have, the best gain on every tile where they can end, the best ways."""
-    rows = outcomes(record)
+    """By tile that can be lifted: how many outcomes its moves have, the best gain on every tile where they can end, the best ways.
+
+    A gain is what a move is likely worth in the end; ``split`` says what of it is banked and what is a lead that may not last."""
+    rows, worth = _weighed(record)
     told: JSON = {}
-    for i in _best(rows, (R_START, R_FINAL)):
+    for i in _best(rows, worth, (R_START, R_FINAL)):
         row = rows[i].tolist()
-        fresh: JSON = {"outcomes": int((rows[:, R_START] == row[R_START]).sum()), "ends": {}, "ways": []}
+        fresh: JSON = {"outcomes": int((rows[:, R_START] == row[R_START]).sum()), "ends": {}, "split": {}, "ways": []}
         entry = told.setdefault(TILE_NAMES[row[R_START]], fresh)
-        entry["ends"][TILE_NAMES[row[R_FINAL]]] = row[R_GAIN]
+        entry["ends"][TILE_NAMES[row[R_FINAL]]] = round(worth[i])
+        entry["split"][TILE_NAMES[row[R_FINAL]]] = [row[R_GAIN], lead_of(record, row)]
         if len(entry["ways"]) < MOST_LIFTED:
-            entry["ways"].append(way(record, row, lift=True))
+            entry["ways"].append(way(record, row, worth[i], lift=True))
     return told
 
 
 def finishes(record: Any) -> JSON:
     """The ways to finish the move under way by outcome, the best first: all of them near the end, else the best for every next drop,
     final tile and colour."""
-    rows = outcomes(record)
-    listed = np.argsort(-rows[:, R_GAIN], kind="stable").tolist()
+    rows, worth = _weighed(record)
+    listed = np.argsort(-worth, kind="stable").tolist()
     if len(listed) > MOST_WAYS:
         seen: set[tuple[int, ...]] = set()
         chosen = []
@@ -84,18 +88,23 @@ def finishes(record: Any) -> JSON:
                 seen.add(mark)
                 chosen.append(i)
         listed = chosen[: 2 * MOST_WAYS]
-    return {"outcomes": len(rows), "list": [way(record, rows[i].tolist(), lift=False) for i in listed]}
+    return {"outcomes": len(rows), "list": [way(record, rows[i].tolist(), worth[i], lift=False) for i in listed]}
 
 
-def _best(rows: Any, columns: tuple[int, ...]) -> list[int]:
-    """The first row of every combination of the columns, the greatest gain first."""
-    order = np.argsort(-rows[:, R_GAIN], kind="stable")
+def _weighed(record: Any) -> tuple[Any, Any]:
+    rows = banked_rows(record)
+    return rows, worths(record, rows)
+
+
+def _best(rows: Any, worth: Any, columns: tuple[int, ...]) -> list[int]:
+    """The first row of every combination of the columns, the greatest worth first."""
+    order = np.argsort(-worth, kind="stable")
     _, first = np.unique(rows[order][:, list(columns)], axis=0, return_index=True)
     return [int(order[i]) for i in np.sort(first)]
 
 
-def way(record: Any, row: list[int], lift: bool) -> JSON:
-    """One way: its decisions by id, where each meeple lands, what is collected, and its gain by parts (points at once)."""
+def way(record: Any, row: list[int], worth: float, lift: bool) -> JSON:
+    """One way: its decisions by id, where each meeple lands, what is collected, its gain, and what is banked at once by parts."""
     move = named(record, row)
     at, path = row[R_START], []
     for number in move["ids"][1:]:
@@ -105,7 +114,10 @@ def way(record: Any, row: list[int], lift: bool) -> JSON:
     entry: JSON = {
         "ids": move["ids"] if lift else move["ids"][1:],
         "path": path,
-        **{key: move[key] for key in ("final", "colour", "count", "gain", "parts")},
+        **{key: move[key] for key in ("final", "colour", "count", "parts")},
+        "gain": round(worth),
+        "banked": row[R_GAIN],
+        "lead": lead_of(record, row),
         "camel": "control" in move["parts"],
     }
     if row[R_COLOUR] == BLUE:
@@ -148,13 +160,16 @@ def gains(state: State, seat: int, legal: Iterable[Action]) -> JSON:
     for action in legal:
         if action.kind not in TRIED or state.reveals(action):
             continue
-        after = write_position(state.copy().play(action).record)
+        done = state.copy().play(action).record
+        after = write_position(done)
         changed, now = lines(after, seat), after["seats"][seat]
         entry: JSON = {
             "points": sum(changed.values()) - sum(score.values()),
             "lines": {name: changed[name] - score[name] for name in score if changed[name] != score[name]},
             "camels": [name for name, tile in after["tiles"].items() if tile["camel"] == seat and before["tiles"][name]["camel"] is None],
         }
+        if lead := lead_change(state.record, done, seat):
+            entry["lead"] = lead
         for name in COUNTS:
             if now[name] != player[name]:
                 entry[name] = now[name] - player[name]

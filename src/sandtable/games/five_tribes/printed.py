@@ -24,6 +24,7 @@ from .components import (
     PAYMENTS,
     ROW_SIZE,
     ROWS,
+    SET_VALUE,
     SPOTS,
     TILE_KINDS,
     TILE_TYPES,
@@ -50,6 +51,7 @@ def components(players: range) -> JSON:
         "camels": {str(n): int(CAMELS[n]) for n in players},
         "markers": {str(n): int(MARKERS[n]) for n in players},
         "score": RULES,
+        "sets": SET_VALUE.tolist(),
     }
 
 

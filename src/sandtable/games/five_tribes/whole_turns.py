@@ -11,6 +11,8 @@ from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 
 from .components import (
+    BLOCK,
+    BLUE_KINDS,
     COLOURS,
     FAKIR,
     GREEN,
@@ -28,14 +30,18 @@ from .components import (
     YELLOW,
 )
 from .gains import P_CONTROL, P_DJINN, PARTS
+from .lasting import banked_rows, lead_change, likely_change
+from .position import write_position
+from .scoring import lines
 from .state import A_DROP, Stage
+from .turn_ends import play_out
 from .walks import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START
 from .whole_moves import MOVES_CAP, named, outcomes
 
 MARKS = (
     "claims", "empties", "elders", "viziers", "merchants", "builders", "kills", "palm", "palace", "market", "sacred", "djinn", "blocks",
 )  # fmt: skip
-BLOCK = 4
+BLOCKING = 4
 """Points the next player must lose for a turn to count as blocking."""
 GOOD_FINISHES = 3
 """The tiles that are worth emptying: so many of the next player's best."""
@@ -48,16 +54,25 @@ Rows = NDArray[np.int64]
 
 
 def whole_turns(state: State, seat: int) -> list[JSON]:
-    """Every whole turn the seat can begin now, the greatest gain at once first; empty where no turn begins.
+    """Every whole turn the seat can begin now, the greatest worth first; empty where no turn begins.
 
-    Turns that differ only in where meeples are dropped on the way, for the same gain, are listed once."""
-    record = state.record
-    if state.seat != seat or record["stage"] != Stage.START:
+    Turns that differ only in where meeples are dropped on the way, for the same gain, are listed once. ``texts`` are the decisions of the
+    move, ``then`` those that follow from it; ``gain`` is what all of them bring at once: ``banked``, and a ``lead`` that may not last."""
+    if state.seat != seat or state.record["stage"] != Stage.START:
         return []
-    rows = distinct(outcomes(record))
-    rival = next_rival(record, seat)
-    theirs = _rival_rows(record, rival)
-    return [_turn(record, row, rival, theirs) for row in rows.tolist()]
+    rival = next_rival(state.record, seat)
+    theirs = _rival_rows(state.record, rival)
+    start = _Start(state, seat)
+    found = [_turn(start, row, rival, theirs) for row in distinct(banked_rows(state.record)).tolist()]
+    return sorted(found, key=lambda turn: -turn["worth"])
+
+
+class _Start:
+    """Where all turns begin, with what is counted there once."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state, self.seat, self.record = state, seat, state.record
+        self.lines = lines(write_position(self.record), seat)
 
 
 def distinct(rows: Rows) -> Rows:
@@ -69,19 +84,46 @@ def distinct(rows: Rows) -> Rows:
     return rows[np.sort(first)]
 
 
-def _turn(record: Any, row: list[int], rival: int, theirs: Rows) -> JSON:
+def _turn(start: _Start, row: list[int], rival: int, theirs: Rows) -> JSON:
+    record, seat = start.record, start.seat
     turn = named(record, row)
     choices = [number - A_DROP for number in turn["ids"][1:]]
-    tiles = [row[R_START]]
-    for choice in choices:
-        tiles.append(int(STEP[tiles[-1], choice // 5]))
+    tiles = walked(row, choices)
     texts = turn.pop("decisions")
+    done = start.state.copy()
+    for number in turn["ids"]:
+        done.play(number)
+    rest = play_out(done)
+    after = lines(write_position(done.record), seat)
+    gain, lead = sum(after.values()) - sum(start.lines.values()), lead_change(record, done.record, seat)
+    brings = {name: after[name] - start.lines[name] - (lead if name == "viziers" else 0) for name in after}
     return {
         **turn,
+        "gain": gain,
+        "banked": gain - lead,
+        "lead": lead,
+        "worth": round(gain - lead + likely_change(record, done.record, seat), 1),
+        "brings": {name: points for name, points in brings.items() if points},
         "texts": texts,
+        "then": [done.game.actions[number].text for number, _ in rest],
+        "does": [what for _, what in rest],
+        "blue": blue_count(record, row[R_FINAL]),
         "path": [TILE_NAMES[tile] for tile in tiles],
         "marks": marks(record, row, choices, tiles, rival, theirs),
     }
+
+
+def blue_count(record: Any, tile: int) -> int:
+    """Blue tiles in the block round a tile, which pay builders (FT-2.4.5)."""
+    return sum(int(record["kind"][other]) in BLUE_KINDS for other in BLOCK[tile].tolist() if other >= 0)
+
+
+def walked(row: list[int], choices: list[int]) -> list[int]:
+    """The tiles of a move, from the one that is lifted to the final one."""
+    tiles = [row[R_START]]
+    for choice in choices:
+        tiles.append(int(STEP[tiles[-1], choice // 5]))
+    return tiles
 
 
 # ---- marks --------------------------------------------------------------------------------------------------------------------------
@@ -127,14 +169,14 @@ def _best_finals(theirs: Rows) -> list[int]:
 
 
 def blocks(record: Any, row: list[int], choices: list[int], tiles: list[int], rival: int, theirs: Rows) -> bool:
-    """Does the next player's best turn lose at least ``BLOCK`` points? Only counted out if the move touches all of the best."""
+    """Does the next player's best turn lose at least ``BLOCKING`` points? Only counted out if the move touches all of the best."""
     most = int(theirs[:, R_GAIN].max())
-    good = theirs[theirs[:, R_GAIN] > most - BLOCK]
+    good = theirs[theirs[:, R_GAIN] > most - BLOCKING]
     touched = np.isin(good[:, R_START], tiles) | np.isin(good[:, R_FINAL], tiles)
-    return bool(touched.all()) and most - rival_gain(_moved(record, row, choices, tiles), rival) >= BLOCK
+    return bool(touched.all()) and most - rival_gain(moved(record, row, choices, tiles), rival) >= BLOCKING
 
 
-def _moved(record: Any, row: list[int], choices: list[int], tiles: list[int]) -> Any:
+def moved(record: Any, row: list[int], choices: list[int], tiles: list[int]) -> Any:
     """The board after the move, with its camel and its palm or palace."""
     board = record.copy()
     meeples = board["meeples"]
@@ -146,6 +188,7 @@ def _moved(record: Any, row: list[int], choices: list[int], tiles: list[int]) ->
     board["present"][:] = ((meeples > 0) * (1 << np.arange(len(meeples)))[:, None]).sum(axis=0)
     if row[R_PARTS + P_CONTROL] > 0:
         board["camel"][row[R_FINAL]] = board["seat"]
+        board["camels"][board["seat"]] -= 1
     pieces = {OASIS: "palms", VILLAGE: "palaces"}.get(int(board["kind"][row[R_FINAL]]))
     if pieces and board[f"{pieces}_left"] > 0:
         board[pieces][row[R_FINAL]] += 1

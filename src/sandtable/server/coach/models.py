@@ -160,6 +160,7 @@ class SeatReport(BaseModel):
     score: int
     rank: int
     labels: dict[str, int]
+    accuracy: int | None = Field(None, description="How well the seat played, 0 to 100; null as long as it had no choice.")
     skill: Change
     luck: Change
     words: Words
@@ -181,6 +182,9 @@ class Report(BaseModel):
     turns: list[TurnReport]
     turning: list[int]
     seats: list[SeatReport]
+    verdict: Words | None = Field(
+        None, description="What decided a finished game; `{0}` stands for the name of seat 0, as in all words here."
+    )
 
 
 class AnalysisState(BaseModel):
@@ -206,13 +210,20 @@ class Hint(BaseModel):
 
 
 class WholeTurn(BaseModel):
-    """A turn with what it gains at once; beside it the game's own facts."""
+    """A turn with what it gains at once (`gain`): `banked` for good, and a `lead` that may not last. `worth`: what is banked, and the
+    lead by the chance that it holds. `texts`: its move; `then`: what follows from it. `brings`: what is banked, line by line of the
+    score sheet. Beside it the game's own facts."""
 
     model_config = ConfigDict(extra="allow")
     ids: list[int]
     texts: list[str]
+    then: list[str]
     path: list[str]
     gain: int
+    banked: int
+    lead: int
+    worth: float
+    brings: dict[str, int]
     parts: dict[str, int]
     marks: list[str]
 
@@ -220,6 +231,40 @@ class WholeTurn(BaseModel):
 class WholeTurns(BaseModel):
     decisions: int
     turns: list[WholeTurn]
+
+
+class PlannedTurn(WholeTurn):
+    """`share`: how often the turn is still there."""
+
+    share: float
+
+
+class PlannedPlace(BaseModel):
+    """A place in the order of play: what one's best turn there is worth, in most rounds between `low` and `high`."""
+
+    place: int
+    worth: float
+    low: int
+    high: int
+    turns: list[PlannedTurn]
+
+
+class PlannedPrice(BaseModel):
+    """A price for the order: how often it makes one first, and what a round is likely to leave with the price paid."""
+
+    spot: int
+    first: float
+    left: float
+
+
+class Plan(BaseModel):
+    """What one would do, before it is clear when one plays; no places where there is nothing to plan."""
+
+    decisions: int
+    places: list[PlannedPlace]
+    prices: list[PlannedPrice]
+    turns: list[WholeTurn]
+    """Every turn one could take now, as the first."""
 
 
 # ---- studies ----------------------------------------------------------------------------------------------------------------------

@@ -42,6 +42,8 @@ async def put(request: Request, question: Question) -> Analysis:
         return found
     asked: Buckets = request.app.state.analysing
     asked.check(client)
+    bytes_asked: Buckets = request.app.state.analysing_bytes
+    bytes_asked.check(client, len(question.kept))
     return await analyses.ask(question, client)
 
 
@@ -141,6 +143,19 @@ async def get_turns(request: Request, hub: TheHub, token: Token, table: Table16)
     return answer({"decisions": state.number, "turns": turns})
 
 
+@router.get("/tables/{table}/plan", response_model=models.Plan, responses=refusals(401, 403, 404, 409))
+async def get_plan(request: Request, hub: TheHub, token: Token, table: Table16) -> Response:
+    """What one's seat would do at every place in the order of play, while that is still open, where the game plans ahead."""
+    found, seat = await may_act(hub, table, token)
+    state = running(found)
+    if not found.coach["aids"]:
+        raise Denied("COACH_OFF")
+    aids: ThreadPoolExecutor = request.app.state.aids
+    asked = Asked(state, seat, (table, found.position_number, seat))
+    told = await asyncio.get_running_loop().run_in_executor(aids, planned, asked)
+    return answer({"decisions": state.number, **(told or {"places": [], "prices": [], "turns": []})})
+
+
 class Asked:
     """Whose turns: compared by table, position and seat alone."""
 
@@ -159,3 +174,10 @@ def whole_turns(asked: Asked) -> list[JSON]:
     """From a world that looks the same to the seat, so that no secret can be in it."""
     world = asked.state.redeal(asked.seat, 0)
     return world.game.coaching.whole_turns(world, asked.seat)
+
+
+@lru_cache(maxsize=64)
+def planned(asked: Asked) -> JSON | None:
+    """From a world that looks the same to the seat, so that no secret can be in it."""
+    world = asked.state.redeal(asked.seat, 0)
+    return world.game.coaching.plan(world, asked.seat)

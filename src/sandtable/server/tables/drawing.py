@@ -7,6 +7,7 @@ from sandtable.kernel import seeds
 from sandtable.server.errors import Denied
 from sandtable.server.tables.seating import deal_if_ready
 from sandtable.server.tables.table import Part, Table
+from sandtable.server.tables.wear import check_room
 
 
 def own_part(table: Table, seat: int) -> Part:
@@ -25,6 +26,7 @@ def commit(table: Table, seat: int, commitment: str, replace: bool) -> None:
     if before is not None and before != commitment and not replace:
         raise Denied("PART_FIXED")
     if before != commitment:
+        check_room(table)
         table.enter("committed", seat=seat, commitment=commitment)
 
 

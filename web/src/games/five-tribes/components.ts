@@ -22,6 +22,8 @@ interface Components {
   markers: Record<number, number>;
   /** The lines of the score sheet with their rules. */
   score: Record<Line, string>;
+  /** What a set of so many different goods is worth. */
+  sets: number[];
 }
 export const box = boxOf<Components>('five-tribes');
 

@@ -87,7 +87,10 @@ export interface Way {
   final: string;
   colour: Colour;
   count: number;
+  /** What it is likely worth: banked points, and a lead by the chance that it holds. */
   gain: number;
+  banked: number;
+  lead: number;
   parts: Record<string, number>;
   camel: boolean;
   blue?: string[];
@@ -95,6 +98,8 @@ export interface Way {
 export interface Gain {
   points: number;
   lines: Partial<Score>;
+  /** How much of the points is a lead that may not last. */
+  lead?: number;
   camels: string[];
   fakirs?: number;
   elders?: number;
@@ -119,7 +124,7 @@ export interface Sale {
 export interface Helps {
   score: Score;
   bids: Record<string, Bid>;
-  lifts: Record<string, { outcomes: number; ends: Record<string, number>; ways: Way[] }>;
+  lifts: Record<string, { outcomes: number; ends: Record<string, number>; split: Record<string, [number, number]>; ways: Way[] }>;
   ways: { outcomes: number; list: Way[] };
   gains: Record<string, Gain>;
   sale: Sale;

@@ -4,6 +4,8 @@ import { boxOf } from '../boxes';
 interface Components {
   /** Territory cards with their number in the deck, strength and income. */
   cards: Record<string, { count: number; sv: number; ev: number }>;
+  /** The tribes in their order. */
+  colours: string[];
   /** The board as it is printed, row by row. */
   spiral: number[][];
   directions: Record<string, [number, number]>;

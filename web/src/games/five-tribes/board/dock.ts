@@ -4,7 +4,8 @@ import type { Decision, Dock, DockButton } from '@/table/board';
 import type { Table } from './memory.svelte';
 import { ofKind, tileOf } from './touch';
 import { LINES } from '../components';
-import { total, type Gain, type View, type Way } from '../types';
+import { total, type Colour, type Gain, type Line, type View, type Way } from '../types';
+import type { WholeTurn } from '@/coach/types';
 import { brings, capital, crowd, say, term } from '../words';
 
 export function phrase(decision: Decision, table: Table, t: Translate, style: 'phrase' | 'verb' = 'phrase'): string {
@@ -42,12 +43,18 @@ export function phrase(decision: Decision, table: Table, t: Translate, style: 'p
 }
 
 function gainWords(gain: Gain, view: View, t: Translate): string {
-  const told = LINES.filter((line) => gain.lines[line]).map((line) => `${signed(gain.lines[line] ?? 0)} ${term(`score.${line}`, view, t)}`);
+  const lead = gain.lead ?? 0;
+  const firm: Partial<Record<Line, number>> = { ...gain.lines, viziers: (gain.lines.viziers ?? 0) - lead };
+  const told = LINES.filter((line) => firm[line]).map((line) => `${signed(firm[line] ?? 0)} ${term(`score.${line}`, view, t)}`);
+  if (lead) told.push(say('preview.lead', view, t, { n: signed(lead) }));
   const camels = gain.camels.map((tile) => say('preview.camel', view, t, { tile }));
   const fakirs = gain.fakirs ? [say('preview.fakirs', view, t, { n: gain.fakirs })] : [];
   const sum = told.length > 1 ? [say('preview.sum', view, t, { n: signed(gain.points) })] : [];
   return [...fakirs, ...camels, ...told, ...sum].join(' · ');
 }
+/** What is banked, and the lead that may not last beside it. */
+export const points = (way: Way, view: View, t: Translate): string =>
+  way.lead ? `${signed(way.banked)} ${say('preview.lead', view, t, { n: signed(way.lead) })}` : signed(way.banked);
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
 function preview(decision: Decision, table: Table, t: Translate): string {
@@ -61,16 +68,42 @@ function preview(decision: Decision, table: Table, t: Translate): string {
     const lift = helps.lifts?.[String(decision.args.tile)];
     const best = lift?.ways[0];
     return lift && best
-      ? say('preview.lift', view, t, { n: lift.outcomes, ends: Object.keys(lift.ends).length, tile: best.final, gain: signed(best.gain) })
+      ? say('preview.lift', view, t, {
+          n: lift.outcomes,
+          ends: Object.keys(lift.ends).length,
+          tile: best.final,
+          gain: points(best, view, t),
+        })
       : '';
   }
   if (decision.kind === 'drop') {
     const best = helps.ways?.list.find((way) => way.ids[0] === decision.id);
-    return best ? say('preview.drop', view, t, { tile: best.final, gain: signed(best.gain) }) : '';
+    return best ? say('preview.drop', view, t, { tile: best.final, gain: points(best, view, t) }) : '';
   }
   if (decision.kind === 'djinn') return term(`powers.${decision.args.name}`, view, t);
   const gain = helps.gains?.[String(decision.id)];
   return gain ? gainWords(gain, view, t) : '';
+}
+
+/** What a whole turn does and what its points consist of. */
+export function consists(turn: WholeTurn, table: Table, t: Translate): string {
+  const { view } = table;
+  const { colour, count, blue, does } = turn as unknown as { colour: Colour; count: number; blue: number; does: Record<string, any>[] };
+  const brings = turn.brings as Partial<Record<Line, number>>;
+  const first = say(`act.${colour}`, view, t, { n: count, gold: count * blue, blue });
+  const then = does.flatMap(({ kind, tile, colour: hit, seat, card, djinn }) => {
+    const meeple = hit === undefined ? '' : term(`meeple.${hit}`, view, t);
+    if (kind === 'kill') return [say('phrase.kill', view, t, { meeple, tile })];
+    if (kind === 'kill_owned') return [say('phrase.kill_owned', view, t, { meeple, seat: table.seats[Number(seat)]?.name ?? '' })];
+    if (kind === 'take_card') return [say('turn.card', view, t, { card: term(`goods.${card}`, view, t) })];
+    if (kind === 'take_djinn') return [say('turn.djinn', view, t, { djinn: term(`djinns.${djinn}`, view, t) })];
+    return [];
+  });
+  const told = (line: Line): boolean => colour === 'blue' && line === 'gold' && brings.gold === count * blue;
+  const lines = LINES.filter((line) => brings[line] && !told(line)).map(
+    (line) => `${signed(brings[line] ?? 0)} ${term(`score.${line}`, view, t)}`,
+  );
+  return capital([first, ...then, ...lines].join(' · '));
 }
 
 export function wayTitle(way: Way): string {
@@ -108,7 +141,7 @@ export function dock(table: Table, t: Translate): Dock {
     const label = next.kind === 'lift' ? ask('play_way') : ask(n === 1 ? 'drop_one' : 'drop_all', { n });
     return {
       ask: '',
-      preview: { title: ask('way', { way: wayTitle(plan.way), gain: signed(plan.way.gain) }), text: brings(plan.way, view, t) },
+      preview: { title: ask('way', { way: wayTitle(plan.way), gain: points(plan.way, view, t) }), text: brings(plan.way, view, t) },
       main: { label, decision: next },
     };
   }
@@ -128,10 +161,13 @@ export function dock(table: Table, t: Translate): Dock {
       return { ask: ask('bid'), main: null };
     case 'start': {
       const pass = find('pass');
-      return { ask: ask(pass ? 'pass' : 'start'), main: pass ? button(pass) : null };
+      return { ask: ask(pass ? 'pass' : table.helps.lifts ? 'start' : 'start_plain'), main: pass ? button(pass) : null };
     }
     case 'sow':
-      return { ask: ask(table.held ? 'colour' : 'sow', { n: left, ways: table.helps.ways?.outcomes ?? 0 }), main: null };
+      return {
+        ask: ask(table.held ? 'colour' : table.helps.ways ? 'sow' : 'sow_plain', { n: left, ways: table.helps.ways?.outcomes ?? 0 }),
+        main: null,
+      };
     case 'builders': {
       const most = ofKind(table, 'fakirs');
       return { ask: ask('builders', { n: view.turn?.count ?? 0 }), main: most[0] ? button(most[0]) : null };

@@ -2,7 +2,8 @@ import type { Translate } from '@/i18n/i18n.svelte';
 import type { BoardModule, ScoreLine } from '@/table/board';
 import Ask from './Ask.svelte';
 import Board from './Board.svelte';
-import { dock, phrase } from './dock';
+import Aid from './Aid.svelte';
+import { consists, dock, phrase } from './dock';
 import { duration } from './flights';
 import { Memory } from './memory.svelte';
 import Seat from './Seat.svelte';
@@ -58,5 +59,12 @@ export const board: BoardModule<View, Helps> = {
     'blocks',
   ],
   Turn,
+  consists: (turn, table, t) => consists(turn, table, t),
   searchable: (view) => view.stage === 'start',
+  plannable: (view) => view?.stage === 'bid',
+  Aid,
+  aidTitle: (about, { view }, t) => {
+    const tile = about.startsWith('tile:') ? view.tiles[about.slice(5)] : undefined;
+    return tile ? `${about.slice(5)}, ${term(`tiles.${tile.kind}`, view, t)}` : t('aid.open');
+  },
 };

@@ -9,7 +9,29 @@ export interface Tiles {
   words: string;
 }
 
-export const figures: Record<string, Tiles[]> = {
+/** Pieces with what they do: tribes, or kinds of tiles. */
+export interface Pieces {
+  pieces: 'tribes' | 'tiles';
+}
+/** The track of a bidding: who stands where, and in which order they play. */
+export interface Bids {
+  bids: { spot: number; seat: number }[];
+  words: string;
+}
+
+export const figures: Record<string, (Tiles | Pieces | Bids)[]> = {
+  'FT-1': [
+    {
+      words: 'bids',
+      bids: [
+        { spot: 8, seat: 2 },
+        { spot: 3, seat: 0 },
+        { spot: 0, seat: 3 },
+        { spot: 0, seat: 1 },
+      ],
+    },
+  ],
+  'FT-2.5': [{ pieces: 'tiles' }],
   'FT-2.2': [
     {
       columns: 4,
@@ -37,6 +59,7 @@ export const figures: Record<string, Tiles[]> = {
     },
   ],
   'FT-2.4': [
+    { pieces: 'tribes' },
     {
       columns: 3,
       ring: [0, 2, 4, 7],
@@ -55,6 +78,30 @@ export const figures: Record<string, Tiles[]> = {
         { tile: 'oasis' },
       ],
     },
+    {
+      columns: 5,
+      ring: [2, 6, 7, 8, 10, 11, 12, 13, 14],
+      end: 12,
+      good: true,
+      words: 'assassins',
+      tiles: [
+        { tile: 'oasis', meeples: ['elder'] },
+        { tile: 'small' },
+        { tile: 'village', meeples: ['vizier'] },
+        { tile: 'large', meeples: ['builder'] },
+        { tile: 'small' },
+        { tile: 'small' },
+        { tile: 'sacred', meeples: ['merchant'] },
+        { tile: 'oasis', meeples: ['elder'] },
+        { tile: 'small', meeples: ['vizier'] },
+        { tile: 'village', meeples: ['merchant'] },
+        { tile: 'village', meeples: ['builder'] },
+        { tile: 'small' },
+        { tile: 'large', meeples: ['assassin', 'assassin'] },
+        { tile: 'sacred', meeples: ['elder'] },
+        { tile: 'oasis', meeples: ['merchant'] },
+      ],
+    },
   ],
   'FT-2.3': [
     {
@@ -68,6 +115,17 @@ export const figures: Record<string, Tiles[]> = {
         { tile: 'village', meeples: ['elder'] },
       ],
     },
+    {
+      columns: 3,
+      end: 1,
+      good: false,
+      words: 'control_not',
+      tiles: [
+        { tile: 'small', meeples: ['vizier'] },
+        { tile: 'oasis', meeples: ['builder'] },
+        { tile: 'village', meeples: ['elder'] },
+      ],
+    },
   ],
 };
-export { default as Figure } from './Figure.svelte';
+export { default as Figure } from './Figures.svelte';

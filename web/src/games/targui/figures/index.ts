@@ -8,8 +8,17 @@ export interface Fields {
   words: string;
 }
 
-export const figures: Record<string, Fields[]> = {
+/** The whole desert: its spiral, the sectors of the tribes, or the neighbours of a field. */
+export interface MapFigure {
+  map: 'spiral' | 'sectors' | 'neighbours';
+  words: string;
+}
+
+export const figures: Record<string, (Fields | MapFigure)[]> = {
+  'TG-1': [{ map: 'spiral', words: 'spiral' }],
+  'TG-3': [{ map: 'sectors', words: 'sectors' }],
   'TG-5.2': [
+    { map: 'neighbours', words: 'neighbours' },
     {
       arrow: [0, 1],
       good: true,
@@ -37,4 +46,4 @@ export const figures: Record<string, Fields[]> = {
     },
   ],
 };
-export { default as Figure } from './Figure.svelte';
+export { default as Figure } from './Figures.svelte';

@@ -1,5 +1,6 @@
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { BoardModule, ScoreLine } from '@/table/board';
+import Aid from './Aid.svelte';
 import Board from './Board.svelte';
 import { dock, goodName, phrase } from './dock';
 import { duration } from './flights';
@@ -28,6 +29,7 @@ function scoring(view: View, t: Translate): ScoreLine[] {
 
 export const board: BoardModule<View, Helps> = {
   sprites: ['tuareg'],
+  Aid,
   seats: 'top',
   Board,
   Seat,

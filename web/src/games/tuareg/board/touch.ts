@@ -67,6 +67,8 @@ export const classes = (seen: Look): string =>
 
 /** A touch: preview, play, remember, or ask why not. */
 export function touch(table: Table, actions: BoardActions, key: string): void {
+  // Where nothing can be decided a touch on a special explains it.
+  if (key.startsWith('supply:') && !table.legal.length) return actions.explain?.(key);
   if (table.me === null || table.over) return;
   const held = table.held;
   if (held && held !== key) {

@@ -1,9 +1,26 @@
 // Stacks beside the rules of loading; their words are `diagrams` of the game.
+/** The specials with what they do. */
+export interface Specials {
+  specials: string[];
+}
 export interface Stacks {
+  /** The places are numbered from below. */
+  order?: boolean;
   stacks: { animal: 'camel' | 'donkey'; goods: string[]; good: boolean; words: string }[];
 }
 
-export const figures: Record<string, Stacks[]> = {
+export const figures: Record<string, (Stacks | Specials)[]> = {
+  'TU-5': [
+    {
+      order: true,
+      stacks: [
+        { animal: 'camel', goods: ['salt'], good: true, words: 'load_first' },
+        { animal: 'camel', goods: ['salt', 'salt', 'gold'], good: true, words: 'load_up' },
+        { animal: 'camel', goods: ['salt', 'salt', 'gold', 'gold'], good: true, words: 'load_top' },
+      ],
+    },
+  ],
+  'TU-8': [{ specials: ['donkey', 'cave', 'thief', 'map'] }],
   'TU-6': [
     {
       stacks: [
@@ -16,4 +33,4 @@ export const figures: Record<string, Stacks[]> = {
     },
   ],
 };
-export { default as Figure } from './Figure.svelte';
+export { default as Figure } from './Figures.svelte';

@@ -1,0 +1,111 @@
+"""What of a gain is banked and what is a lead that may not last.
+
+The bonus for more viziers (FT-4.6.2) is counted at the end only: until then anybody may catch up, or an assassin may strike. So it is
+kept apart from what a turn brings for good, and weighed by the chance that it holds.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .components import BOAZ, CAMELS, KANDICHA, RED, VIZIER_BONUS, YELLOW
+from .gains import P_KILL
+from .heuristics_gains import KNOBS
+from .walks import R_COLOUR, R_COUNT, R_GAIN, R_PARTS
+from .whole_moves import MOVES_CAP, outcomes
+
+OUT_OF_REACH = 1000
+"""Viziers nobody catches up with: no lead changes, so that a gain is what is banked."""
+
+Rows = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+def banked_rows(record: Any, cap: int = MOVES_CAP) -> Rows:
+    """The moves as ``outcomes`` lists them, their gains without any bonus for viziers."""
+    board = record.copy()
+    seat = int(board["seat"])
+    others = np.arange(len(board["viziers"])) != seat
+    board["viziers"][others & (board["viziers"] > 0)] = OUT_OF_REACH
+    board["viziers"][others & (board["viziers"] == 0)] = -OUT_OF_REACH
+    return outcomes(board, cap)
+
+
+def lead_change(before: Any, after: Any, seat: int) -> int:
+    """How the bonus of a seat changes between two positions."""
+    return VIZIER_BONUS * sum((a > 0) - (b > 0) for b, a in zip(_ahead(before, seat), _ahead(after, seat), strict=True))
+
+
+def likely_change(before: Any, after: Any, seat: int) -> float:
+    """The same, each lead weighed by the chance that it holds to the end."""
+    return VIZIER_BONUS * sum(holds(before, a) - holds(before, b) for b, a in zip(_ahead(before, seat), _ahead(after, seat), strict=True))
+
+
+def _ahead(record: Any, seat: int) -> list[int]:
+    """Viziers more than each opponent."""
+    viziers = record["viziers"][: int(record["players"])].tolist()
+    return [viziers[seat] - n for other, n in enumerate(viziers) if other != seat]
+
+
+def changed(record: Any, seat: int, more: int = 0, victim: int = -1) -> Any:
+    """The position with so many viziers more for the seat, and one less for ``victim``."""
+    after = record.copy()
+    after["viziers"][seat] += more
+    if victim >= 0:
+        after["viziers"][victim] -= 1
+    return after
+
+
+def leads(record: Any, seat: int, more: int = 0, victim: int = -1) -> int:
+    return lead_change(record, changed(record, seat, more, victim), seat)
+
+
+def likely(record: Any, seat: int, more: int = 0, victim: int = -1) -> float:
+    return likely_change(record, changed(record, seat, more, victim), seat)
+
+
+def holds(record: Any, ahead: int) -> float:
+    """The chance to have more viziers than somebody at the end, so many ahead of them now: the heuristics' own curve."""
+    players = int(record["players"])
+    rest = 0.0 if record["ending"] else int(record["camels"][:players].min()) / float(CAMELS[players])
+    return 1.0 / (1.0 + math.exp(-(ahead - 0.5) / (0.35 + KNOBS["vizier_width"] * rest)))
+
+
+def best_vizier(record: Any, seat: int) -> tuple[int, float]:
+    """Whose vizier an assassin of the seat best kills, with the likely change of the bonus; (-1, 0) if there is none."""
+    more = int(record["owns"][seat]) >> KANDICHA & 1
+    found = [
+        (likely(record, seat, more, other), -other)
+        for other in range(int(record["players"]))
+        if other != seat and record["viziers"][other] > 0 and not int(record["owns"][other]) >> BOAZ & 1
+    ]
+    worth, other = max(found, default=(0.0, 1))
+    return -other, worth
+
+
+def worths(record: Any, rows: Rows) -> Floats:
+    """What every listed move is worth: what it banks, and leads by the chance that they hold. ``rows``: of ``banked_rows``."""
+    seat = int(record["seat"])
+    worth = rows[:, R_GAIN].astype(np.float64)
+    yellow, red = rows[:, R_COLOUR] == YELLOW, rows[:, R_COLOUR] == RED
+    for count in np.unique(rows[yellow, R_COUNT]).tolist():
+        worth[yellow & (rows[:, R_COUNT] == count)] += likely(record, seat, count)
+    _, strike = best_vizier(record, seat)
+    worth[red] += np.maximum(0.0, strike - rows[red, R_PARTS + P_KILL])
+    return worth
+
+
+def lead_of(record: Any, row: list[int]) -> int:
+    """The change of the bonus that a listed move brings, its victim chosen for the most."""
+    seat = int(record["seat"])
+    if row[R_COLOUR] == YELLOW:
+        return leads(record, seat, row[R_COUNT])
+    if row[R_COLOUR] == RED:
+        other, strike = best_vizier(record, seat)
+        if strike > row[R_PARTS + P_KILL]:
+            return leads(record, seat, int(record["owns"][seat]) >> KANDICHA & 1, other)
+    return 0
