@@ -10,6 +10,7 @@ import pytest
 
 import sandtable
 from sandtable import Record
+from sandtable.kernel import seeds
 from tests.commands import good, run
 
 
@@ -58,6 +59,23 @@ def test_new_play_verify(tmp_path: Path) -> None:
     assert (wrong.returncode, "another seed" in wrong.stderr) == (2, True)
     out = good("play", "--record", path, "--lang", "de", typed="undo\nq\n")
     assert "lässt sich nicht zurücknehmen" in out
+
+
+def test_verify_compares_the_parts_of_the_deal(tmp_path: Path) -> None:
+    game, seed, part = sandtable.load("tuareg"), bytes(range(32)), "ab" * 32
+    record = Record(game, 2, game.check_options(2, {}), seed, seeds.commitment(seed), ["Ann", "Bot"], parts=[part, None])
+    path = tmp_path / "g.record"
+    record.save(path)
+    shown = seeds.part_commitment(part)
+    out = good("verify", path, "--commitment", record.commitment, "--part", shown)
+    assert f"Ann added the part with the fingerprint {shown}." in out
+    assert "Bot added nothing to the deal." in out
+    assert json.loads(good("verify", path, "--json"))["parts"] == [shown, None]
+    wrong = run("verify", path, "--part", "00" * 32)
+    assert (wrong.returncode, "no seat of the record added" in wrong.stderr) == (2, True)
+    known = sandtable.load("tuareg").position(sandtable.load("tuareg").new(2, 1).position())
+    Record.of(known).save(path)
+    assert "its maker may know every card" in good("verify", path)
 
 
 def test_play_against_random_to_the_end(tmp_path: Path) -> None:

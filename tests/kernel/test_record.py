@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,16 @@ DEEP = "[" * 100_000
         ("setup", '{"chance": [true]}', 9),
         ("setup", '{"chance": [1e999]}', 9),
         ("setup", '{"chance": [0], "position": {}}', 9),
+        ("setup", '{"hidden": "dealt anew"}', 9),
+        ("setup", '{"hidden": "as I like it", "position": {}}', 9),
+        ("setup", '{"hidden": "dealt anew", "chance": [0]}', 9),
+        ("parts", "null", 9),
+        ("parts", DEEP, 9),
+        ("parts", "[null, null]", 9),
+        ("parts", f'["{"ab" * 32}"]', 9),
+        ("parts", f'["{"AB" * 32}", null]', 9),
+        ("parts", '["ab", null]', 9),
+        ("parts", "[7, null]", 9),
     ],
 )
 def test_a_forged_header_is_refused_at_its_line(name: str, value: str, line: int) -> None:
@@ -270,3 +281,31 @@ def test_a_save_that_fails_loses_nothing(tmp_path: Path, monkeypatch: pytest.Mon
         Record.of(played(1, 5)).save(path)
     assert path.read_text("utf-8") == before
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_parts_change_every_draw_of_the_game() -> None:
+    """The deal, what it hides and later chance come from the seed and all parts, in the order of the seats."""
+    seed, ann, ben = bytes(range(32)), "a1" * 32, "b2" * 32
+    games = {}
+    for parts in (None, [ann, None], [None, ann], [ann, ben], [ben, ann]):
+        record = Record(GAME, 2, GAME.check_options(2, {}), seed, seeds.commitment(seed), ["Ann", "Ben"], parts=parts)
+        state = record.start()
+        state.play("draw")
+        games[json.dumps(parts)] = json.dumps(state.position())
+        kept = replace(record, decisions=[(state.moves[0].action, ())])
+        assert Record.parse(str(kept)).final().position() == state.position()
+    assert len(set(games.values())) == len(games)
+
+
+def test_a_prepared_position_can_be_dealt_anew() -> None:
+    """What an onlooker sees stays; what is hidden is drawn from the seed, and the record says so."""
+    before = played(3, 30)
+    prepared = GAME.position(before.position(), bytes(32)).deal_hidden()
+    assert prepared.view(None) == before.view(None)
+    assert prepared.position()["pile"] != before.position()["pile"]
+    record = Record.of(prepared)
+    assert (record.prepared, Record.parse(str(record)).start().position()) == ("dealt_anew", prepared.position())
+    first = prepared.position()
+    prepared.play(prepared.legal[0])
+    assert prepared.rewind(0).position() == first
+    assert (Record.of(GAME.position(before.position())).prepared, Record.of(before).prepared) == ("known", None)

@@ -477,6 +477,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Commit
+         * @description Show the fingerprint of a new part of the deal.
+         */
+        post: operations["commit_api_tables__table__commit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/fill": {
         parameters: {
             query?: never;
@@ -671,6 +691,26 @@ export interface paths {
          * @description Come back to one's seat.
          */
         post: operations["come_back_api_tables__table__return_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal
+         * @description Show one's part of the deal.
+         */
+        post: operations["reveal_api_tables__table__reveal_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1140,6 +1180,43 @@ export interface components {
             /** Hints */
             hints?: boolean | null;
         };
+        /**
+         * Commit
+         * @description The fingerprint of a new part: one is awaited, or (`replace`) the old part is lost; then everybody's is asked for again.
+         */
+        Commit: {
+            /**
+             * Commitment
+             * @description The fingerprint of what a seat adds to the deal.
+             */
+            commitment: string;
+            /** Id */
+            id: string;
+            /**
+             * Replace
+             * @default false
+             */
+            replace: boolean;
+        };
+        /**
+         * CommittedEntry
+         * @description A new fingerprint. If parts had been shown, everybody's is asked for again.
+         */
+        CommittedEntry: {
+            /** At */
+            at: string;
+            /** Commitment */
+            commitment: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "committed";
+            /** Number */
+            number: number;
+            /** Seat */
+            seat: number;
+        };
         /** @description What a game is made of: the numbers on its pieces. */
         Components: {
             [key: string]: unknown;
@@ -1254,7 +1331,34 @@ export interface components {
             /** Text */
             text: string;
         };
-        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["JoinedEntry"] | components["schemas"]["FilledEntry"] | components["schemas"]["FreedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["PlayedEntry"] | components["schemas"]["UndoneEntry"] | components["schemas"]["UndoAskedEntry"] | components["schemas"]["TakeoverAskedEntry"] | components["schemas"]["CoachAskedEntry"] | components["schemas"]["CoachChangedEntry"] | components["schemas"]["HintedEntry"] | components["schemas"]["AnsweredEntry"] | components["schemas"]["AskClosedEntry"] | components["schemas"]["AwayEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["FinishedEntry"] | components["schemas"]["RematchEntry"];
+        /**
+         * Draw
+         * @description How the deal is drawn together. `waiting`: whose fingerprint or part is awaited; `parts`: by seat, null if it adds nothing.
+         */
+        Draw: {
+            /** Parts */
+            parts: (components["schemas"]["DrawPart"] | null)[];
+            /** Round */
+            round: number;
+            /**
+             * Stage
+             * @enum {string}
+             */
+            stage: "commit" | "reveal" | "drawn";
+            /** Waiting */
+            waiting: number[];
+        };
+        /**
+         * DrawPart
+         * @description What a seat adds to the deal: its fingerprint (null: a new one is awaited), and the part itself once the deal is drawn.
+         */
+        DrawPart: {
+            /** Commitment */
+            commitment: string | null;
+            /** Part */
+            part: string | null;
+        };
+        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["JoinedEntry"] | components["schemas"]["FilledEntry"] | components["schemas"]["FreedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["PlayedEntry"] | components["schemas"]["UndoneEntry"] | components["schemas"]["UndoAskedEntry"] | components["schemas"]["TakeoverAskedEntry"] | components["schemas"]["CoachAskedEntry"] | components["schemas"]["CoachChangedEntry"] | components["schemas"]["HintedEntry"] | components["schemas"]["AnsweredEntry"] | components["schemas"]["AskClosedEntry"] | components["schemas"]["AwayEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["FinishedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["RematchEntry"];
         /** Estimate */
         Estimate: {
             /** Error */
@@ -1506,6 +1610,8 @@ export interface components {
         JoinedEntry: {
             /** At */
             at: string;
+            /** Commitment */
+            commitment?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1522,6 +1628,8 @@ export interface components {
         };
         /** Joining */
         Joining: {
+            /** Commitment */
+            commitment?: string | null;
             /** Invite */
             invite: string;
             /** Name */
@@ -1626,6 +1734,30 @@ export interface components {
             /** Since */
             since: string;
         };
+        /** LiveCommit */
+        LiveCommit: {
+            /**
+             * Commitment
+             * @description The fingerprint of what a seat adds to the deal.
+             */
+            commitment: string;
+            /** Id */
+            id: string;
+            /**
+             * Replace
+             * @default false
+             */
+            replace: boolean;
+            /** Seat */
+            seat: number;
+            /** Table */
+            table: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "commit";
+        };
         /** LiveFill */
         LiveFill: {
             /** Id */
@@ -1663,7 +1795,7 @@ export interface components {
              */
             type: "leave";
         };
-        LiveMessage: components["schemas"]["LiveWatch"] | components["schemas"]["LiveUnwatch"] | components["schemas"]["LivePing"] | components["schemas"]["LivePlay"] | components["schemas"]["LiveUndo"] | components["schemas"]["LiveAnswer"] | components["schemas"]["LiveLeave"] | components["schemas"]["LiveReturn"] | components["schemas"]["LiveResign"] | components["schemas"]["LiveFill"] | components["schemas"]["LiveRematch"] | components["schemas"]["LiveChangeCoach"];
+        LiveMessage: components["schemas"]["LiveWatch"] | components["schemas"]["LiveUnwatch"] | components["schemas"]["LivePing"] | components["schemas"]["LivePlay"] | components["schemas"]["LiveUndo"] | components["schemas"]["LiveAnswer"] | components["schemas"]["LiveLeave"] | components["schemas"]["LiveReturn"] | components["schemas"]["LiveResign"] | components["schemas"]["LiveFill"] | components["schemas"]["LiveCommit"] | components["schemas"]["LiveReveal"] | components["schemas"]["LiveRematch"] | components["schemas"]["LiveChangeCoach"];
         /** LivePing */
         LivePing: {
             /** Id */
@@ -1694,6 +1826,11 @@ export interface components {
         };
         /** LiveRematch */
         LiveRematch: {
+            /**
+             * Commitment
+             * @default null
+             */
+            commitment: string | null;
             /** Id */
             id: string;
             /** Seat */
@@ -1743,6 +1880,22 @@ export interface components {
              * @enum {string}
              */
             type: "return";
+        };
+        /** LiveReveal */
+        LiveReveal: {
+            /** Id */
+            id: string;
+            /** Part */
+            part: string;
+            /** Seat */
+            seat: number;
+            /** Table */
+            table: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reveal";
         };
         /** LiveUndo */
         LiveUndo: {
@@ -1813,6 +1966,8 @@ export interface components {
         };
         /** MySeat */
         MySeat: {
+            /** Commitment */
+            commitment?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2152,6 +2307,8 @@ export interface components {
         };
         /** Rematch */
         Rematch: {
+            /** Commitment */
+            commitment?: string | null;
             /** Id */
             id: string;
             /** Token */
@@ -2259,6 +2416,33 @@ export interface components {
              * @enum {string}
              */
             kind: "returned";
+            /** Number */
+            number: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * Reveal
+         * @description What the seat adds to the deal: 64 hexadecimal digits, of which everybody has the fingerprint.
+         */
+        Reveal: {
+            /** Id */
+            id: string;
+            /** Part */
+            part: string;
+        };
+        /**
+         * RevealedEntry
+         * @description The seat has sent its part; everybody sees it once the deal is drawn.
+         */
+        RevealedEntry: {
+            /** At */
+            at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "revealed";
             /** Number */
             number: number;
             /** Seat */
@@ -2415,7 +2599,8 @@ export interface components {
         };
         /**
          * Status
-         * @description The public facts of a table.
+         * @description The public facts of a table. `prepared`: it begins from a position somebody made; what is hidden was `dealt_anew`, or may be
+         *     `known` to its maker. Never a rated game.
          */
         Status: {
             /** Asks */
@@ -2433,6 +2618,7 @@ export interface components {
             created: string;
             /** Decisions */
             decisions: number;
+            draw: components["schemas"]["Draw"] | null;
             /** Game */
             game: string;
             options: components["schemas"]["Options"];
@@ -2443,6 +2629,8 @@ export interface components {
             phase: "waiting" | "playing" | "finished";
             /** Players */
             players: number;
+            /** Prepared */
+            prepared: ("dealt_anew" | "known") | null;
             /** Rematch */
             rematch: string | null;
             result: components["schemas"]["Result"] | null;
@@ -2667,7 +2855,8 @@ export interface components {
         };
         /**
          * Verified
-         * @description A record that replays. `seed`: is it in there?
+         * @description A record that replays. `seed`: is it in there? `parts`: what each seat added to the deal, null if nobody did. `prepared`: see
+         *     the status of a table.
          */
         Verified: {
             /** Commitment */
@@ -2681,6 +2870,10 @@ export interface components {
              * @constant
              */
             ok: true;
+            /** Parts */
+            parts: (string | null)[] | null;
+            /** Prepared */
+            prepared: ("dealt_anew" | "known") | null;
             /** Scores */
             scores: number[] | null;
             /** Seed */
@@ -4668,6 +4861,105 @@ export interface operations {
             };
         };
     };
+    commit_api_tables__table__commit_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a table. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Commit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ack"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict"] | components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     fill_api_tables__table__fill_post: {
         parameters: {
             query?: never;
@@ -5528,6 +5820,105 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Return"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ack"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict"] | components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reveal_api_tables__table__reveal_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a table. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reveal"];
             };
         };
         responses: {

@@ -15,6 +15,7 @@ from rich.table import Table
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import record_file, revealed_file, state_file
 from sandtable.cli.prepare import AsJson
+from sandtable.kernel import seeds
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
 
@@ -104,22 +105,38 @@ def replay(
     console.print(state.game.draw(state.position() if seat == "all" else state.view(viewer), lang.value), highlight=False)
 
 
+PREPARED = {
+    "dealt_anew": "  A prepared position; all that was hidden in it was dealt anew.",
+    "known": "  A prepared position: its maker may know every card.",
+}
+
+
 def verify(
     file: File,
     commitment: Annotated[str | None, typer.Option(help="The hash published before the game.")] = None,
+    part: Annotated[list[str] | None, typer.Option(help="A fingerprint of a seat's part, shown before the deal; once for each.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a record: every line, every decision by replay, the result, and the seed against its commitment."""
+    """Check a record: every line, every decision by replay, the result, the seed and the seats' parts against their commitments."""
     record = record_file(file)
     if commitment is not None and commitment.strip().lower() != record.commitment:
         raise BadInput(f"{file}: the record was made with another seed than the published hash {commitment} stands for.")
+    added = [None if given is None else seeds.part_commitment(given) for given in record.parts or ()]
+    for shown in part or ():
+        if shown.strip().lower() not in added:
+            raise BadInput(f"{file}: no seat of the record added the part that the fingerprint {shown} stands for.")
     state = record.final() if record.seed else None
     if as_json:
         facts = {"sound": True, "decisions": len(record.decisions), "commitment": record.commitment, "seed_revealed": state is not None}
+        facts.update(parts=added or None, prepared=record.prepared)
         print(json.dumps({**facts, "over": bool(state and state.over), "result": record.result}))
         return
     what = "replays to the same end" if state and state.over else "replays so far" if state else "is undamaged; its seed is still hidden"
     print(f"{file}: sound. {len(record.decisions)} decisions; the game {what}. Commitment {record.commitment}.")
+    for name, fingerprint in zip(record.seats, added, strict=False):
+        print(f"  {name} added " + ("nothing to the deal." if fingerprint is None else f"the part with the fingerprint {fingerprint}."))
+    if record.prepared:
+        print(PREPARED[record.prepared])
 
 
 def moves(

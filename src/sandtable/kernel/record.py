@@ -18,8 +18,9 @@
 
 A decision's line is its number, its notation and, after ``=``, the scripted chance if there was any. Every line but the first ends with a
 check: the first 8 hexadecimal digits of a SHA-256 over all lines so far. So a damaged or altered file is refused at the first line that
-is not what was written. A game that did not begin with an ordinary deal has a further header line ``setup:`` with the scripted deal or
-the position.
+is not what was written. A game to which persons added randomness has a further header line ``parts:`` with what each seat added (or null):
+the game's seed is then drawn from the seed and the parts. A game that did not begin with an ordinary deal has a line ``setup:`` with the
+scripted deal or the position; ``"hidden": "dealt anew"`` in it says that all hidden orders of the position were drawn from the seed.
 """
 
 from __future__ import annotations
@@ -31,18 +32,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refused
 from sandtable.kernel.registry import games, load
-from sandtable.kernel.state import State
+from sandtable.kernel.state import DEALT_ANEW, State
 
 FIRST_LINE = "sandtable record 1"
 HEADER = ("game", "rules", "players", "options", "seats", "commitment", "seed")
-OPTIONAL = ("setup",)
+OPTIONAL = ("parts", "setup")
 
 
 class BadRecord(ValueError):
@@ -67,6 +68,7 @@ class Record:
     decisions: list[tuple[Action, tuple[int, ...]]] = field(default_factory=list)
     setup: JSON | None = None
     result: JSON | None = None
+    parts: list[str | None] | None = None
 
     # ---- from and to games ------------------------------------------------------------------------------------------------------
 
@@ -91,14 +93,23 @@ class Record:
             result={"scores": state.scores, "winners": state.winners} if state.over else None,
         )
 
+    @property
+    def prepared(self) -> Literal["dealt_anew", "known"] | None:
+        """Does it begin from a position somebody prepared, and may its maker know what is hidden in it?"""
+        if not self.setup or "position" not in self.setup:
+            return None
+        return "dealt_anew" if "hidden" in self.setup else "known"
+
     def start(self) -> State:
         """The position before the first decision."""
         if self.seed is None:
             raise ValueError("The seed of this record is hidden; it can be replayed once the seed is revealed.")
+        seed = seeds.drawn(self.seed, self.parts or ())
         if self.setup and "position" in self.setup:
-            return self.game.position(self.setup["position"], self.seed)
+            state = self.game.position(self.setup["position"], seed)
+            return state.deal_hidden() if "hidden" in self.setup else state
         chance = self.setup["chance"] if self.setup else None
-        return State.deal(self.game, self.players, self.options, self.seed, chance, translated=True)
+        return State.deal(self.game, self.players, self.options, seed, chance, translated=True)
 
     def states(self) -> Iterator[State]:
         """The position before the first decision and after each one: one state that moves on. Copy what you keep."""
@@ -130,6 +141,8 @@ class Record:
             f"commitment: {self.commitment}",
             f"seed: {self.seed.hex() if self.seed else 'hidden'}",
         ]
+        if self.parts:
+            head.append(f"parts: {json.dumps(self.parts)}")
         if self.setup:
             head.append(f"setup: {json.dumps(self.setup)}")
         chain = _Chain()
@@ -250,6 +263,7 @@ class _Reader:
             commitment=values["commitment"],
             seats=json.loads(values["seats"]),
             setup=json.loads(values["setup"]) if "setup" in values else None,
+            parts=json.loads(values["parts"]) if "parts" in values else None,
         )
 
     def checked(self, line: str) -> str:
@@ -283,6 +297,8 @@ class _Reader:
                     raise self.fail(f"seats is a list of {values['players']} names.")
             if name == "seed" and value != "hidden" and seeds.commitment(seeds.to_bytes(value)) != values["commitment"]:
                 raise self.fail("the seed does not match the commitment.")
+            if name == "parts":
+                self._check_parts(_read_json(value), int(values["players"]))
             if name == "setup":
                 self._check_setup(_read_json(value))
         except BadOption as error:
@@ -294,9 +310,17 @@ class _Reader:
         except (ValueError, TypeError) as error:
             raise self.fail(f"{name}: {error}") from None
 
+    def _check_parts(self, parts: Any, players: int) -> None:
+        if not isinstance(parts, list) or len(parts) != players or not any(parts):
+            raise self.fail(f"parts is a list of what each of the {players} seats added, or null.")
+        if not all(part is None or (isinstance(part, str) and seeds.PART.fullmatch(part)) for part in parts):
+            raise self.fail("a part is 64 hexadecimal digits.")
+
     def _check_setup(self, setup: Any) -> None:
-        if not isinstance(setup, dict) or len(setup) != 1 or not setup.keys() <= {"chance", "position"}:
+        if not isinstance(setup, dict) or set(setup) not in ({"chance"}, {"position"}, {"hidden", "position"}):
             raise self.fail('setup is {"chance": [...]} or {"position": {...}}.')
+        if setup.get("hidden", DEALT_ANEW) != DEALT_ANEW:
+            raise self.fail(f"what is hidden in the position of a setup is {DEALT_ANEW!r}, or nothing is said of it.")
         numbers = setup.get("chance", [])
         if not isinstance(numbers, list) or not all(type(n) is int for n in numbers):
             raise self.fail("the chance of a setup is a list of whole numbers.")

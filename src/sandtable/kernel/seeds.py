@@ -2,13 +2,18 @@
 
 The generator of a recorded game is keyed anew before every decision with HMAC-SHA-256(seed, number of the decision). So nobody can compute
 coming draws from past ones, nor from the published commitment, and one number reproduces one decision.
+
+At a table with several people the seed of the game is drawn from the host's seed and a part of every person: docs/11-a-fair-deal.md.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
+import re
 import secrets
 import struct
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, SupportsIndex
 
@@ -48,6 +53,22 @@ def to_bytes(seed: Seed) -> bytes:
 def commitment(seed: bytes) -> str:
     """The hash that can be published before the game without giving anything away."""
     return hashlib.sha256(b"sandtable seed\0" + seed).hexdigest()
+
+
+PART = re.compile(r"[0-9a-f]{64}")
+"""What a person adds to a deal, and its fingerprint: 32 bytes in small hexadecimal digits."""
+
+
+def part_commitment(part: str) -> str:
+    """The fingerprint of a person's part, shown to everybody before any part is."""
+    return hashlib.sha256(f"sandtable part {part}".encode()).hexdigest()
+
+
+def drawn(seed: bytes, parts: Sequence[str | None]) -> bytes:
+    """The seed of a game to which the seats added these parts (None: nothing); without any, the host's seed itself."""
+    if not any(parts):
+        return seed
+    return hmac.digest(seed, f"sandtable deal {' '.join(part or '-' for part in parts)}".encode(), "sha256")
 
 
 BLOCK = 64

@@ -21,6 +21,9 @@ from sandtable.kernel.words import catalogue
 LONGEST_ECHO = 80
 """Letters of somebody's input that a refusal repeats."""
 
+DEALT_ANEW = "dealt anew"
+"""What a setup says of the hidden orders of its position, if they were drawn from the seed."""
+
 
 class Move(NamedTuple):
     """One decision that was played."""
@@ -120,9 +123,19 @@ class State:
             written["events"] = list(position.get("events", []))
         return cls(game, states, seed, {"position": written})
 
+    def deal_hidden(self) -> State:
+        """Before the first decision of a position: deals anew all that no onlooker may see, so that its maker knows none of it."""
+        assert self.setup is not None
+        assert not self.moves
+        self.game.loops.redeal(self._states, 0, -1, seeds.key(self.seed, seeds.HIDDEN))
+        self._setup = {"hidden": DEALT_ANEW, **self.setup}
+        self._start, self._ids = self._states.copy(), None
+        return self
+
     @property
     def setup(self) -> JSON | None:
-        """How the game began: ``{"chance": [...]}`` for a scripted deal, ``{"position": {...}}``, else None."""
+        """How the game began: ``{"chance": [...]}`` for a scripted deal, ``{"position": {...}}`` (with ``"hidden": "dealt anew"`` if
+        it was), else None."""
         if callable(self._setup):
             self._setup = self._setup()
         return self._setup

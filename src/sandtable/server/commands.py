@@ -11,6 +11,7 @@ from sandtable.server.models import requests
 from sandtable.server.tables import making
 from sandtable.server.tables.coach_settings import change_coach
 from sandtable.server.tables.consent import answer
+from sandtable.server.tables.drawing import commit, reveal
 from sandtable.server.tables.leaving import come_back, leave, rematch, resign
 from sandtable.server.tables.playing import play
 from sandtable.server.tables.seating import fill
@@ -34,6 +35,10 @@ def command_of(act: requests.Act, seat: int) -> Command:
             return lambda table: resign(table, seat, act.level)
         case requests.Fill():
             return lambda table: fill(table, act.open, act.level)
+        case requests.Commit():
+            return lambda table: commit(table, seat, act.commitment, act.replace)
+        case requests.Reveal():
+            return lambda table: reveal(table, seat, act.part)
         case requests.ChangeCoach():
             return lambda table: change_coach(table, seat, act.coach.over(table.coach))
     raise Denied("BAD_REQUEST")
@@ -50,7 +55,7 @@ async def carry_out(hub: Hub, table: str, seat: int, act: requests.Act) -> JSON:
     """Does it and returns the ack; ``Denied`` (or ``Stale``) if it is refused."""
     ack: JSON = {"type": "ack", "id": act.id, "table": table, "seat": seat}
     if isinstance(act, requests.Rematch):
-        made = await making.rematch(hub, await hub.table(table), seat, act.token)
+        made = await making.rematch(hub, await hub.table(table), seat, act.token, act.commitment)
         number, _ = await hub.act(table, None, lambda old: rematch(old, made["table"]))
         return {**ack, "number": number, "rematch": made}
     number, _ = await hub.act(table, seat, command_of(act, seat), act.id, request_of(act))

@@ -82,4 +82,5 @@ async def post_verify(request: Request, text: Annotated[str, Body(media_type="te
         raise Denied("BAD_REQUEST", str(error)) from None
     result = record.result or {}
     told = {"ok": True, "game": record.game.id, "decisions": len(record.decisions), "commitment": record.commitment}
+    told.update(parts=record.parts, prepared=record.prepared)
     return answer({**told, "seed": record.seed is not None, "scores": result.get("scores"), "winners": result.get("winners")})

@@ -212,6 +212,18 @@ async def fill(hub: TheHub, token: Token, table: Table16, wanted: requests.Fill)
     return await act(hub, table, token, wanted)
 
 
+@router.post("/tables/{table}/commit", **ACT)
+async def commit(hub: TheHub, token: Token, table: Table16, wanted: requests.Commit) -> Response:
+    """Show the fingerprint of a new part of the deal."""
+    return await act(hub, table, token, wanted)
+
+
+@router.post("/tables/{table}/reveal", **ACT)
+async def reveal(hub: TheHub, token: Token, table: Table16, wanted: requests.Reveal) -> Response:
+    """Show one's part of the deal."""
+    return await act(hub, table, token, wanted)
+
+
 @router.post("/tables/{table}/rematch", **ACT)
 async def rematch(hub: TheHub, token: Token, table: Table16, wanted: requests.Rematch) -> Response:
     """The next table, and one's seat there."""

@@ -74,8 +74,8 @@ export const api = {
   bots: () => once<BotInfo[]>('/bots'),
   create: (wish: TableWish) => post<Created>('/tables', wish),
   invited: (invite: string) => post<{ table: string; status: Status }>('/invite', { invite }),
-  join: (invite: string, name: string, token: string, seat?: number) =>
-    post<Created>('/join', { invite, name, token, ...(seat === undefined ? {} : { seat }) }),
+  join: (invite: string, name: string, token: string, commitment: string, seat?: number) =>
+    post<Created>('/join', { invite, name, token, commitment, ...(seat === undefined ? {} : { seat }) }),
   mine: (tokens: string[]) => post<Mine[]>('/mine', { tokens }),
   replay: (table: string, from: number, count: number, seat: string | null, token?: string | null) =>
     request<{ decisions: number; frames: Frame[] }>(

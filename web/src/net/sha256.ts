@@ -41,16 +41,32 @@ export function sha256(bytes: Uint8Array): string {
   return Array.from(hash, (value) => value.toString(16).padStart(8, '0')).join('');
 }
 
-function unhex(text: string): Uint8Array {
+export function unhex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}
+
+/** HMAC-SHA-256 with a key of at most 64 bytes. */
+export function hmac(key: Uint8Array, message: Uint8Array): string {
+  const pad = (mask: number) => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ mask);
+  return sha256(joined(pad(0x5c), unhex(sha256(joined(pad(0x36), message)))));
 }
 
 /** The fingerprint of a seed, as the kernel publishes it before a game (kernel/seeds.py). */
 export function commitment(seed: string): string {
-  const prefix = new TextEncoder().encode('sandtable seed\0');
-  const bytes = unhex(seed);
-  const all = new Uint8Array(prefix.length + bytes.length);
-  all.set(prefix);
-  all.set(bytes, prefix.length);
-  return sha256(all);
+  return sha256(joined(utf8('sandtable seed\0'), unhex(seed)));
+}
+
+/** The seed of a game to which the seats added these parts; without any, the host's seed itself. */
+export function drawnSeed(seed: string, parts: (string | null)[]): string {
+  if (!parts.some(Boolean)) return seed;
+  return hmac(unhex(seed), utf8(`sandtable deal ${parts.map((part) => part ?? '-').join(' ')}`));
 }

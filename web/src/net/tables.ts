@@ -1,7 +1,8 @@
-// Making and joining tables; tokens are kept before anything is sent, so a lost answer loses nothing.
+// Making and joining tables; tokens are kept before anything is sent, so a lost answer loses nothing. Whoever sits down adds to the deal.
 import { t } from '@/i18n/i18n.svelte';
 import { setName } from '@/ui/settings.svelte';
 import { api } from './api';
+import { addParts, drawPart } from './parts';
 import { drawToken, holdSeats } from './seats';
 import type { Created, TableWish } from './types';
 
@@ -14,17 +15,21 @@ export function called(typed: string): string {
 
 /** Creates a table, keeps its seats on this device, and returns the answer. */
 export async function createTable(wish: TableWish): Promise<Created> {
-  const seats = wish.seats.map((seat) => (seat.kind === 'me' ? { ...seat, token: seat.token ?? drawToken() } : seat));
+  const seats = wish.seats.map((seat) =>
+    seat.kind === 'me' ? { ...seat, token: seat.token ?? drawToken(), commitment: drawPart() } : seat,
+  );
   const created = await api.create({ casual: true, spectators: true, ...wish, seats });
   keep(created, wish.game);
+  await addParts(created.status);
   const me = seats.find((seat) => seat.kind === 'me');
   if (me?.name && me.name !== t('seat.guest')) setName(me.name);
   return created;
 }
 
 export async function joinTable(invite: string, name: string, seat?: number): Promise<Created> {
-  const created = await api.join(invite, name, drawToken(), seat);
+  const created = await api.join(invite, name, drawToken(), drawPart(), seat);
   keep(created, created.status.game);
+  await addParts(created.status);
   if (name !== t('seat.guest')) setName(name);
   return created;
 }

@@ -2,6 +2,7 @@
 import { t } from '@/i18n/i18n.svelte';
 import { seatNames, seatNote } from '@/net/bots.svelte';
 import { live, type Answer } from '@/net/live.svelte';
+import { addParts } from '@/net/parts';
 import { seatsAt, type Held } from '@/net/seats';
 import type { Entry, Position, Status, Update } from '@/net/types';
 import { notify, showRefusal } from '@/ui/notices.svelte';
@@ -59,6 +60,7 @@ export class Session extends Driver {
   private arrive(slot: Slot, update: Update): void {
     const missed = slot.number > 0 && update.entries.filter((e: Entry) => e.kind === 'played').length;
     this.status = update.status;
+    void addParts(update.status);
     const step = slot.take(update);
     if (slot.seat !== this.me) {
       if (this.shared) this.settle();

@@ -39,6 +39,22 @@ class AskStatus(BaseModel):
     waiting: list[int]
 
 
+class DrawPart(BaseModel):
+    """What a seat adds to the deal: its fingerprint (null: a new one is awaited), and the part itself once the deal is drawn."""
+
+    commitment: str | None
+    part: str | None
+
+
+class Draw(BaseModel):
+    """How the deal is drawn together. `waiting`: whose fingerprint or part is awaited; `parts`: by seat, null if it adds nothing."""
+
+    stage: Literal["commit", "reveal", "drawn"]
+    round: int
+    waiting: list[int]
+    parts: list[DrawPart | None]
+
+
 class Result(BaseModel):
     reason: Literal["end", "resigned"]
     by: int | None
@@ -70,7 +86,8 @@ class DaysClockStatus(ClockStatus):
 
 
 class Status(BaseModel):
-    """The public facts of a table."""
+    """The public facts of a table. `prepared`: it begins from a position somebody made; what is hidden was `dealt_anew`, or may be
+    `known` to its maker. Never a rated game."""
 
     table: str
     game: str
@@ -80,7 +97,9 @@ class Status(BaseModel):
     casual: bool
     spectators: bool
     coach: Coach
+    prepared: Literal["dealt_anew", "known"] | None
     commitment: str
+    draw: Draw | None
     created: str
     changed: str
     seats: list[SeatStatus]
@@ -130,6 +149,7 @@ class JoinedEntry(AnyEntry):
     seat: int
     name: str
     program: bool
+    commitment: str | None = None
 
 
 class FilledEntry(AnyEntry):
@@ -140,6 +160,21 @@ class FilledEntry(AnyEntry):
 
 class FreedEntry(AnyEntry):
     kind: Literal["freed"]
+    seat: int
+
+
+class CommittedEntry(AnyEntry):
+    """A new fingerprint. If parts had been shown, everybody's is asked for again."""
+
+    kind: Literal["committed"]
+    seat: int
+    commitment: str
+
+
+class RevealedEntry(AnyEntry):
+    """The seat has sent its part; everybody sees it once the deal is drawn."""
+
+    kind: Literal["revealed"]
     seat: int
 
 
@@ -236,7 +271,7 @@ class RematchEntry(AnyEntry):
 AnEntry = (
     (CreatedEntry | JoinedEntry | FilledEntry | FreedEntry | DealtEntry | PlayedEntry | UndoneEntry | UndoAskedEntry | TakeoverAskedEntry)
     | (CoachAskedEntry | CoachChangedEntry | HintedEntry | AnsweredEntry | AskClosedEntry | AwayEntry | ReturnedEntry | FinishedEntry)
-    | RematchEntry
+    | (CommittedEntry | RevealedEntry | RematchEntry)
 )
 Entry = TypeAliasType("Entry", Annotated[AnEntry, Field(discriminator="kind")])
 PUBLIC = {get_args(model.model_fields["kind"].annotation)[0]: tuple(model.model_fields) for model in get_args(AnEntry)}

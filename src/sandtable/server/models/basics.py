@@ -14,6 +14,7 @@ Number = Annotated[int, Field(ge=0, le=2**53)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$", description="The secret that holds a seat.")]
+Fingerprint = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="The fingerprint of what a seat adds to the deal.")]
 TableId = Annotated[str, Field(pattern=r"^[a-z0-9]{16}$")]
 GameName = Annotated[str, Field(max_length=40)]
 

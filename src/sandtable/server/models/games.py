@@ -133,12 +133,15 @@ class Setup(BaseModel):
 
 
 class Verified(BaseModel):
-    """A record that replays. `seed`: is it in there?"""
+    """A record that replays. `seed`: is it in there? `parts`: what each seat added to the deal, null if nobody did. `prepared`: see
+    the status of a table."""
 
     ok: Literal[True]
     game: str
     decisions: int
     commitment: str
+    parts: list[str | None] | None
+    prepared: Literal["dealt_anew", "known"] | None
     seed: bool
     scores: list[int] | None
     winners: list[int] | None

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from sandtable.server.models.basics import MOST_SEATS, Body, GameName, Id, Number, Position, SeatNumber, TableId, Token
+from sandtable.server.models.basics import MOST_SEATS, Body, Fingerprint, GameName, Id, Number, Position, SeatNumber, TableId, Token
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
@@ -23,6 +23,7 @@ class MySeat(Body):
     kind: Literal["me"]
     name: Name
     token: Token | None = None
+    commitment: Fingerprint | None = None
 
 
 class OpenSeat(Body):
@@ -85,6 +86,7 @@ class Joining(Invitation):
     seat: SeatNumber | None = None
     token: Token | None = None
     program: bool = False
+    commitment: Fingerprint | None = None
 
 
 class Mine(Body):
@@ -132,13 +134,27 @@ class Fill(Act):
 
 class Rematch(Act):
     token: Token | None = None
+    commitment: Fingerprint | None = None
+
+
+class Commit(Act):
+    """The fingerprint of a new part: one is awaited, or (`replace`) the old part is lost; then everybody's is asked for again."""
+
+    commitment: Fingerprint
+    replace: bool = False
+
+
+class Reveal(Act):
+    """What the seat adds to the deal: 64 hexadecimal digits, of which everybody has the fingerprint."""
+
+    part: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class ChangeCoach(Act):
     coach: CoachWish
 
 
-ACTS = (Play, Undo, Answer, Leave, Return, Resign, Fill, Rematch, ChangeCoach)
+ACTS = (Play, Undo, Answer, Leave, Return, Resign, Fill, Commit, Reveal, Rematch, ChangeCoach)
 
 
 # ---- by socket --------------------------------------------------------------------------------------------------------------------
@@ -190,6 +206,14 @@ class LiveFill(Fill, AtSeat):
     type: Literal["fill"]
 
 
+class LiveCommit(Commit, AtSeat):
+    type: Literal["commit"]
+
+
+class LiveReveal(Reveal, AtSeat):
+    type: Literal["reveal"]
+
+
 class LiveRematch(Rematch, AtSeat):
     type: Literal["rematch"]
 
@@ -203,5 +227,7 @@ class LivePing(Body):
     id: Id
 
 
-LiveAct = LivePlay | LiveUndo | LiveAnswer | LiveLeave | LiveReturn | LiveResign | LiveFill | LiveRematch | LiveChangeCoach
+LiveAct = (LivePlay | LiveUndo | LiveAnswer | LiveLeave | LiveReturn | LiveResign | LiveFill) | (
+    LiveCommit | LiveReveal | LiveRematch | LiveChangeCoach
+)
 LiveMessage = Annotated[LiveWatch | LiveUnwatch | LivePing | LiveAct, Field(discriminator="type")]

@@ -12,12 +12,13 @@ from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.refusals import BadOption, BadPosition
 from sandtable.kernel.registry import games, load
+from sandtable.kernel.state import DEALT_ANEW
 from sandtable.server import bots, keys, names, steady
 from sandtable.server.errors import Denied, RefusedByRules, RefusedPosition
 from sandtable.server.hub import Hub
-from sandtable.server.models.requests import BotSeat, Joining, MySeat, NewTable
+from sandtable.server.models.requests import BotSeat, Joining, MySeat, NewTable, OpenSeat
 from sandtable.server.tables.clocks import Clock
-from sandtable.server.tables.seating import deal_if_full
+from sandtable.server.tables.seating import deal_if_ready
 from sandtable.server.tables.seating import join as take_seat
 from sandtable.server.tables.table import Setup, Table, usual_coach
 from sandtable.server.tables.updates import stamp
@@ -44,7 +45,8 @@ async def create(hub: Hub, wanted: NewTable) -> tuple[bool, JSON]:
     for seat, place in enumerate(wanted.seats):
         if isinstance(place, MySeat):
             tokens[seat] = place.token or keys.new_secret()
-            places.append({"kind": "person", "name": names.safe(place.name)})
+            added = {"commitment": place.commitment} if place.commitment else {}
+            places.append({"kind": "person", "name": names.safe(place.name), **added})
         elif isinstance(place, BotSeat):
             bots.check(place.level)
             places.append({"kind": "bot", "level": place.level})
@@ -72,7 +74,7 @@ def new_table(setup: Setup, places: list[JSON], coach: JSON) -> Table:
     """A draft of a table with these seats; its game begins if none is open."""
     table = Table(setup).draft(setup.created)
     table.enter("created", seats=places, coach=coach)
-    deal_if_full(table)
+    deal_if_ready(table)
     return table
 
 
@@ -126,14 +128,17 @@ def new_setup(wanted: NewTable) -> Setup:
 
 
 def prepared(game: Game, wanted: NewTable) -> tuple[JSON, JSON]:
-    """How a game begins from the wanted position, and the options of that position."""
+    """How a game begins from the wanted position, and the options of that position.
+
+    Where others may join, all that is hidden is dealt anew: the maker could know it."""
     try:
         state = game.position(wanted.position or {})
     except BadPosition as error:
         raise RefusedPosition(error, "BAD_REQUEST", "position: ") from None
     if state.players != len(wanted.seats) or state.over or state.setup is None:
         raise Denied("BAD_REQUEST", f"position: it is one of {state.players} players, in which somebody is to decide")
-    return state.setup, state.options
+    others = any(isinstance(place, OpenSeat) for place in wanted.seats)
+    return {"hidden": DEALT_ANEW, **state.setup} if others else state.setup, state.options
 
 
 async def invited(hub: Hub, invite: str) -> Table:
@@ -182,7 +187,7 @@ async def _sit_down(hub: Hub, table: Table, wanted: Joining, token: str) -> JSON
             raise Denied("TABLE_FULL")
         seat = free[0] if wanted.seat is None else wanted.seat
         try:
-            sits_down = partial(take_seat, seat=seat, name=name, program=wanted.program)
+            sits_down = partial(take_seat, seat=seat, name=name, program=wanted.program, commitment=wanted.commitment)
             after = await hub.take_seat(table.id, seat, sits_down, keys.hashed(token))
             return await seated(hub, after, {seat: token})
         except Denied as denied:
@@ -206,7 +211,7 @@ async def mine(hub: Hub, tokens: list[str]) -> list[JSON]:
 
 
 def _with_here(hub: Hub, table: str, stored: bytes) -> Any:
-    status = orjson.loads(stored)
+    status = {"prepared": None, "draw": None, **orjson.loads(stored)}
     here = hub.presence.here(table)
     for seat in status["seats"]:
         seat["here"] = seat["kind"] == "bot" or seat["seat"] in here
@@ -215,7 +220,7 @@ def _with_here(hub: Hub, table: str, stored: bytes) -> Any:
     return status
 
 
-async def rematch(hub: Hub, old: Table, seat: int, token: str | None) -> JSON:
+async def rematch(hub: Hub, old: Table, seat: int, token: str | None, commitment: str | None = None) -> JSON:
     """The next table with the same players: made by the first who asks, then everybody takes the own seat."""
     if old.phase != "finished":
         raise Denied("NOT_FINISHED")
@@ -227,7 +232,7 @@ async def rematch(hub: Hub, old: Table, seat: int, token: str | None) -> JSON:
     key = keys.hashed(token)
     holds = (await hub.store.held([key])).get(key)
     if holds is None:
-        sits_down = partial(take_seat, seat=seat, name=name, program=old.seats[seat].kind == "program")
+        sits_down = partial(take_seat, seat=seat, name=name, program=old.seats[seat].kind == "program", commitment=commitment)
         await hub.take_seat(found, seat, sits_down, key)
     elif holds != (found, seat):
         raise Denied("ID_REUSED")

@@ -8,14 +8,14 @@ from sandtable.server.tables.table import Table
 from sandtable.server.tables.wear import check_room
 
 
-def join(table: Table, seat: int, name: str, program: bool) -> None:
-    """Somebody takes an open seat."""
+def join(table: Table, seat: int, name: str, program: bool, commitment: str | None = None) -> None:
+    """Somebody takes an open seat; ``commitment``: the fingerprint of what it adds to the deal."""
     if table.phase != "waiting":
         raise Denied("TABLE_FULL" if table.phase == "playing" else "TABLE_FINISHED")
     check_open(table, seat)
     check_room(table)
-    table.enter("joined", seat=seat, name=name, program=program)
-    deal_if_full(table)
+    table.enter("joined", seat=seat, name=name, program=program, **({"commitment": commitment} if commitment else {}))
+    deal_if_ready(table)
 
 
 def fill(table: Table, open_seat: int, level: str) -> None:
@@ -25,7 +25,7 @@ def fill(table: Table, open_seat: int, level: str) -> None:
         raise Denied("STARTED")
     check_open(table, open_seat)
     table.enter("filled", seat=open_seat, level=level)
-    deal_if_full(table)
+    deal_if_ready(table)
 
 
 def check_open(table: Table, seat: int) -> None:
@@ -33,7 +33,7 @@ def check_open(table: Table, seat: int) -> None:
         raise Denied("SEAT_TAKEN")
 
 
-def deal_if_full(table: Table) -> None:
-    """The deal, once no seat is open."""
-    if all(seat.kind != "open" for seat in table.seats):
+def deal_if_ready(table: Table) -> None:
+    """The deal, once no seat is open and nobody's part in it is missing."""
+    if all(seat.kind != "open" and (seat.part is None or seat.part.value) for seat in table.seats):
         table.enter("dealt")

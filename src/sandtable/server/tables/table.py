@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import orjson
 
+from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
@@ -23,6 +24,7 @@ from sandtable.server.tables.clocks import Clock, Timing
 
 NO_TIME = Timing((), 0.0, 0.0)
 Phase = Literal["waiting", "playing", "finished"]
+DrawStage = Literal["commit", "reveal", "drawn"]
 AskKind = Literal["undo", "takeover", "coach"]
 
 
@@ -49,6 +51,14 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """What a seat adds to the deal: first its fingerprint, and once everybody has given one, the part itself."""
+
+    commitment: str | None = None
+    value: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """One place at the table. A seat that is ``away`` belongs to a person or program, and a bot of ``level`` plays it."""
 
@@ -58,6 +68,8 @@ class Seat:
     away: str | None = None
     reserved: bool = False
     """Kept for the one who sat here at the table before."""
+    part: Part | None = None
+    """None: it adds nothing to the deal."""
 
     @property
     def automatic(self) -> bool:
@@ -141,6 +153,8 @@ class Table:
     timing: Timing = NO_TIME
     result: JSON | None = None
     rematch: str | None = None
+    draw_round: int = 1
+    """How often the parts of the deal were asked for: once, and once more whenever one had to be replaced after others were shown."""
     clients: dict[tuple[int, str], tuple[int, str]] = field(default_factory=dict)
     """(seat, client id) -> (number, request)."""
     new: list[JSON] = field(default_factory=list)
@@ -174,12 +188,39 @@ class Table:
         return self.setup.spectators or self.phase == "finished"
 
     @property
+    def prepared(self) -> Literal["dealt_anew", "known"] | None:
+        """Does it begin from a position somebody prepared, and may its maker know what is hidden in it? Such a game is no fair match."""
+        return self._begun().prepared
+
+    @property
     def to_decide(self) -> int | None:
         return self.state.seat if self.state is not None and self.phase == "playing" else None
 
     @property
     def decisions(self) -> int:
         return self.state.number if self.state is not None else 0
+
+    @property
+    def parts(self) -> list[str | None]:
+        """What each seat added to the deal."""
+        return [seat.part.value if seat.part else None for seat in self.seats]
+
+    @property
+    def draw_stage(self) -> DrawStage | None:
+        """How far the drawing of the deal is; None if only the server draws."""
+        added = [seat.part for seat in self.seats if seat.part]
+        if not added:
+            return None
+        if self.phase != "waiting":
+            return "drawn"
+        full = all(seat.kind != "open" for seat in self.seats)
+        return "reveal" if full and all(part.commitment for part in added) else "commit"
+
+    @property
+    def draw_waits_for(self) -> list[int]:
+        """The seats whose fingerprint, or part, is awaited now."""
+        name = {"commit": "commitment", "reveal": "value"}.get(self.draw_stage or "")
+        return [i for i, seat in enumerate(self.seats) if name and seat.part and getattr(seat.part, name) is None]
 
     @property
     def beside(self) -> int:
@@ -253,21 +294,32 @@ class Table:
         getattr(self, f"_{facts['kind']}")(facts)
 
     def _created(self, facts: JSON) -> None:
-        self.seats = [Seat(**seat) for seat in facts["seats"]]
+        self.seats = [_seat(**seat) for seat in facts["seats"]]
         self.coach = facts.get("coach") or usual_coach([seat.kind for seat in self.seats])
 
     def _joined(self, facts: JSON) -> None:
-        self.seats[facts["seat"]] = Seat("program" if facts["program"] else "person", facts["name"])
+        kind = "program" if facts["program"] else "person"
+        self.seats[facts["seat"]] = _seat(kind=kind, name=facts["name"], commitment=facts.get("commitment"))
 
     def _filled(self, facts: JSON) -> None:
         self.seats[facts["seat"]] = Seat("bot", level=facts["level"])
 
     def _freed(self, facts: JSON) -> None:
+        self._draw_again()
         self.seats[facts["seat"]] = Seat("open")
+
+    def _committed(self, facts: JSON) -> None:
+        seat = facts["seat"]
+        self._draw_again()
+        self.seats[seat] = replace(self.seats[seat], part=Part(facts["commitment"]))
+
+    def _revealed(self, facts: JSON) -> None:
+        seat = facts["seat"]
+        self.seats[seat] = replace(self.seats[seat], part=Part(seeds.part_commitment(facts["part"]), facts["part"]))
 
     def _dealt(self, facts: JSON) -> None:
         setup = self.setup
-        self.state = Record(self.game, setup.players, setup.options, setup.seed, "", [], setup=setup.start).start()
+        self.state = self._begun().start()
         self.phase = "playing"
         self.timing = Timing.begin(setup.clock, setup.players, self.changed)
         self._moved()
@@ -331,6 +383,17 @@ class Table:
 
     # ---- helpers ----------------------------------------------------------------------------------------------------------------
 
+    def _begun(self) -> Record:
+        """The record before the first decision."""
+        setup = self.setup
+        return Record(self.game, setup.players, setup.options, setup.seed, "", [], setup=setup.start, parts=self.parts)
+
+    def _draw_again(self) -> None:
+        """A part of the deal is replaced: if any was shown, the new one could be chosen to fit it, so everybody begins anew."""
+        if any(self.parts):
+            self.seats = [replace(seat, part=seat.part and Part()) for seat in self.seats]
+            self.draw_round += 1
+
     def _passed(self, before: int | None, forward: bool) -> None:
         """The decision passed from ``before`` to whoever is to decide now."""
         assert self.state is not None
@@ -367,4 +430,13 @@ class Table:
     def record(self) -> Record:
         """The game as it stands, with the names of the seats."""
         assert self.state is not None
-        return Record.of(self.state, [seat.name or seat.level or "?" for seat in self.seats])
+        record = Record.of(self.state, [seat.name or seat.level or "?" for seat in self.seats])
+        if any(self.parts):
+            seed = self.setup.seed
+            record = replace(record, seed=seed, commitment=seeds.commitment(seed), parts=self.parts)
+        return record
+
+
+def _seat(commitment: str | None = None, **facts: Any) -> Seat:
+    """A seat as an entry tells it."""
+    return Seat(**facts, part=Part(commitment) if commitment else None)

@@ -54,7 +54,9 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
         "casual": setup.casual,
         "spectators": setup.spectators,
         "coach": table.coach,
+        "prepared": table.prepared,
         "commitment": seeds.commitment(setup.seed),
+        "draw": draw(table),
         "created": stamp(setup.created),
         "changed": stamp(table.changed),
         "seats": seats(table.seats, present),
@@ -77,6 +79,18 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
         "result": _result(table),
         "rematch": table.rematch,
     }
+
+
+def draw(table: Table) -> JSON | None:
+    """How the deal is drawn: the fingerprints, and once it is drawn the parts; None if only the server draws."""
+    stage = table.draw_stage
+    if stage is None:
+        return None
+    parts = [
+        None if seat.part is None else {"commitment": seat.part.commitment, "part": seat.part.value if stage == "drawn" else None}
+        for seat in table.seats
+    ]
+    return {"stage": stage, "round": table.draw_round, "waiting": table.draw_waits_for, "parts": parts}
 
 
 def _result(table: Table) -> JSON | None:
