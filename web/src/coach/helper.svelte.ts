@@ -105,7 +105,6 @@ export class Helper {
   readonly open = $derived.by((): boolean => this.searching && this.canSearch && this.turns !== null);
   async search(): Promise<void> {
     if (this.busy || !this.canSearch) return;
-    this.forget();
     this.session.back();
     this.busy = true;
     const { at } = this;

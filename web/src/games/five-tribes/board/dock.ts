@@ -128,7 +128,7 @@ export function dock(table: Table, t: Translate): Dock {
       return { ask: ask('bid'), main: null };
     case 'start': {
       const pass = find('pass');
-      return { ask: ask(pass ? 'pass' : 'start'), main: pass ? button(pass) : null };
+      return { ask: ask(pass ? (find('djinn') ? 'pass' : 'pass_only') : 'start'), main: pass ? button(pass) : null };
     }
     case 'sow':
       return { ask: ask(table.held ? 'colour' : 'sow', { n: left, ways: table.helps.ways?.outcomes ?? 0 }), main: null };
