@@ -15,7 +15,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "sandtable"
 
 BELOW: dict[str, set[str]] = {
-    "jit": set(),
+    "jit": {"jit_cache"},
+    "jit_cache": set(),
     "kernel": {"jit"},
     "games": {"kernel", "jit"},
     "search": {"kernel", "jit"},
