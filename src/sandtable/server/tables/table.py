@@ -15,6 +15,7 @@ import orjson
 
 from sandtable.coach.turns import turn_key
 from sandtable.kernel.actions import Action
+from sandtable.kernel.coaching import Key
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
 from sandtable.kernel.registry import load
@@ -140,9 +141,9 @@ class Table:
     coach: JSON = field(default_factory=dict)
     """May the coach analyse the running game (``analysis``), give hints in it (``hints``), list whole turns (``aids``)?"""
     timing: Timing = NO_TIME
-    turn: tuple[Any, ...] | None = None
+    turn: Key | None = None
     """The turn that the next decision belongs to (``coach.turns.turn_key``)."""
-    last_turn: tuple[Any, ...] | None = None
+    last_turn: Key | None = None
     """The turn of the last decision."""
     result: JSON | None = None
     rematch: str | None = None

@@ -14,7 +14,7 @@ import orjson
 from sandtable.coach.turns import turn_key
 from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
-from sandtable.kernel.coaching import Words
+from sandtable.kernel.coaching import Key, Words
 from sandtable.kernel.game import JSON
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
@@ -270,7 +270,8 @@ def frames(table: Table, seat: int | None, everything: bool, first: int, count: 
     """The game as it stands, decision by decision, as ``seat`` saw it (``everything``: with all cards open)."""
     shown: list[JSON] = []
     starts: list[int] = []
-    key = before = None
+    key: Key | None = None
+    before: Key | None = None
     for at, state in enumerate(islice(table.record().states(), first + count)):
         if at:
             starts.append(starts[-1] if starts and key == before else at - 1)
