@@ -10,10 +10,14 @@ from tests.browser.conftest import Open
 from tests.browser.tables import ending, open_table
 
 
+DECIDES_OR_COUNTS = """() => document.querySelector('.sheet, .result')
+  || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))"""
+
+
 def to_the_counting(page: Page, game: str) -> None:
     """Plays until something is counted."""
     for turn in range(400):
-        page.wait_for_selector(".sheet, .result, .top .pill.sel", timeout=60_000)
+        page.wait_for_function(DECIDES_OR_COUNTS, timeout=60_000)
         if page.locator(".sheet").count():
             return
         tuareg.step(page) if game == "tuareg" else targui.step(page, turn)
