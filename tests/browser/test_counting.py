@@ -9,7 +9,6 @@ from tests.browser import targui, tuareg
 from tests.browser.conftest import Open
 from tests.browser.tables import ending, open_table
 
-
 DECIDES_OR_COUNTS = """() => document.querySelector('.sheet, .result')
   || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))"""
 
