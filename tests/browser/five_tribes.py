@@ -52,6 +52,7 @@ def await_turn(page: Page) -> dict[str, Any]:
 
 def start_bot_game(page: Page) -> None:
     page.locator(".gcard", has_text="Five Tribes").locator(".btn.indigo").click()
+    page.locator(".deal").click()
     page.wait_for_selector(".dock")
 
 

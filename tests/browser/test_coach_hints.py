@@ -69,6 +69,10 @@ def test_a_hint_on_the_board_of_five_tribes(visit: Open) -> None:
     expect(page.locator(".hintcard")).to_contain_text("Hint 1 of 3", timeout=THINKING)
     page.get_by_role("button", name="Tell me more").click()
     expect(page.locator(".hintcard")).to_contain_text("Hint 2 of 3", timeout=THINKING)
+    page.get_by_role("button", name="Find a turn").click()
+    expect(page.get_by_role("button", name="Close the search")).to_be_visible(timeout=THINKING)
+    expect(page.locator(".hintcard")).to_contain_text("Hint 2 of 3")  # a hint survives the search
+    page.get_by_role("button", name="Close the search").click()
     page.get_by_role("button", name="Show me the turn").click()
     expect(page.locator(".coach .route.best")).to_have_count(1, timeout=THINKING)
     page.get_by_role("button", name="Play this turn").click()

@@ -30,7 +30,7 @@ def test_a_whole_game_of_five_tribes_by_mouse(visit: Open) -> None:
             break
     expect(page.locator(".result h2")).not_to_be_empty()
     assert page.locator(".result tbody tr").count() == 9
-    columns = [[int(text) for text in row.locator("td").all_inner_texts()] for row in page.locator(".result tbody tr").all()]
+    columns = [[int(text) for text in row.locator("td .num").all_inner_texts()] for row in page.locator(".result tbody tr").all()]
     for seat in range(len(columns[0])):
         assert sum(line[seat] for line in columns[:-1]) == columns[-1][seat]
 

@@ -18,6 +18,8 @@ def start_from_home(page: Page, card: str) -> None:
     page.wait_for_selector(".gcard")
     tab_to(page, f".gcard:{card} .btn.indigo")
     page.keyboard.press("Enter")
+    tab_to(page, ".deal")
+    page.keyboard.press("Enter")
     page.wait_for_selector(".dock .more", timeout=60_000)
     from_dock(page, ".dock .more")
     page.keyboard.press("Enter")

@@ -28,6 +28,7 @@ def test_a_whole_game_of_tuareg_by_mouse(visit: Open) -> None:
     totals = page.locator(".result .total td").all_inner_texts()
     assert len(totals) == 2
     assert all(text.isdigit() for text in totals)
+    page.locator(".result summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Record").click()
     assert "sandtable record 1" in download.value.path().read_text("utf-8")
@@ -41,6 +42,8 @@ def test_a_whole_game_by_keyboard_only(visit: Open) -> None:
     page = visit()
     page.wait_for_selector(".gcard")
     tab_to(page, ".gcard:last-child .btn.indigo")
+    page.keyboard.press("Enter")
+    tab_to(page, ".deal")
     page.keyboard.press("Enter")
     page.wait_for_selector(".dock .more")
     tab_to(page, ".dock .more")

@@ -42,6 +42,7 @@ def confirm(page: Page) -> None:
 
 def start_bot_game(page: Page) -> None:
     page.locator(".gcard", has_text="Tuareg").locator(".btn.indigo").click()
+    page.locator(".deal").click()
     page.wait_for_selector(".dock")
 
 

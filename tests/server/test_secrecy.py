@@ -95,7 +95,8 @@ def test_nothing_of_the_truth_is_in_any_message(game: str) -> None:
         seat = table.to_decide
         for receiver in (*range(players), None):
             told = updates.update(table, receiver, max(0, table.number - 1), updates.status(table, 5000.0))
-            assert set(told) == {"type", "table", "seat", "number", "entries", "invite", "status", "position"}
+            assert set(told) == {"type", "table", "seat", "number", "entries", "invite", "status", "position", "turns"}
+            assert all(set(turn) == {"seat", "first", "last", "done", "words", "gain", "marks"} for turn in told["turns"])
             for entry in told["entries"]:
                 assert "text" not in entry
                 assert ("decision" in entry) == (entry["kind"] == "played" and entry["seat"] == receiver)

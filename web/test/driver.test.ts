@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BoardModule, Decision, Refusal } from '@/table/board';
 import { Driver, type Step } from '@/table/driver.svelte';
-import { setPace } from '@/ui/settings.svelte';
+import { notices } from '@/ui/notices.svelte';
+import { setConfirm, setPace } from '@/ui/settings.svelte';
 
 const REFUSAL: Refusal = { code: 'NO', rule: 'XX-1', words: { en: 'No.' } };
 const decision = (id: number, stands: Decision['stands'] = null): Decision => ({ id, kind: 'go', args: {}, text: `go ${id}`, stands });
@@ -128,4 +129,56 @@ test("a board keeps its own memory as long as it is the table's board", () => {
   other.board = board;
   other.leap(step(0));
   expect(other.state!.memory).not.toBe(first);
+});
+test('a counting holds the table until somebody goes on; whoever wants none is not stopped', () => {
+  const sheet = { title: 'Round 1', lines: [], next: 'Round 2' };
+  class Counted extends Table {
+    protected override readonly opensCountings = true;
+  }
+  const counted = new Counted();
+  counted.board = { ...board, counting: (events: any[]) => (events.length ? sheet : null) } as unknown as BoardModule;
+  counted.leap(step(0));
+  counted.come(step(1, 300), step(2));
+  expect([counted.counting, counted.settled]).toEqual([sheet, false]);
+  vi.advanceTimersByTime(9000);
+  counted.hurry();
+  expect(counted.shown!.view).toBe(1);
+  counted.endCounting();
+  expect([counted.shown!.view, counted.counting, counted.settled]).toEqual([2, null, true]);
+  setPace('off');
+  counted.come(step(3, 300));
+  expect([counted.counting, counted.counted, counted.settled]).toEqual([null, sheet, true]);
+  // A screen without a place for it (an analysis board) is never held up.
+  setPace('normal');
+  table.board = counted.board;
+  table.come(step(1, 300));
+  expect([table.counting, table.settled]).toEqual([null, true]);
+});
+test('words do not run ahead of what moves', () => {
+  table.come(step(1, 300), step(2, 500));
+  expect(table.told).toBe(0);
+  vi.advanceTimersByTime(300);
+  expect([table.shown!.view, table.told]).toEqual([2, 1]);
+  table.hurry();
+  expect(table.told).toBe(2);
+  table.leap(step(1));
+  expect(table.told).toBe(1);
+});
+test('what has to be confirmed is a matter of taste', () => {
+  setConfirm('stands');
+  table.actions.choose(table.legal[0]!);
+  table.actions.choose(table.legal[1]!);
+  expect([table.played, table.chosen!.id]).toEqual([[1], 2]);
+  setConfirm('never');
+  table.actions.choose(table.legal[1]!);
+  expect(table.played).toEqual([1, 2]);
+  table.actions.preview(table.legal[0]!);
+  expect([table.played.length, table.chosen!.id]).toEqual([2, 1]);
+  setConfirm('always');
+});
+test('a refusal goes as soon as something possible is touched', async () => {
+  table.actions.attempt('go 9', 'thing');
+  await vi.waitFor(() => expect(notices.list.map((notice) => notice.kind)).toEqual(['refused']));
+  table.actions.choose(table.legal[0]!);
+  expect(notices.list).toEqual([]);
 });

@@ -56,3 +56,12 @@ test('what the coach did stands in the log', () => {
   slot.take(update(1, played(0, 1, 'a'), { kind: 'hinted', seat: 1, step: 2 }));
   expect(slot.log.at(-1)).toMatchObject({ event: { event: 'hinted', seat: 1, step: 2 }, decision: 1 });
 });
+test('turns are kept in one sentence each; a turn that goes on or was taken back is told anew', () => {
+  const turn = (first: number, last: number, en: string) => ({ seat: 0, first, last, done: false, words: { en }, gain: null, marks: [] });
+  const slot = new Slot(0);
+  slot.take({ ...update(2, played(0, 1), played(1, 2)), turns: [turn(0, 1, 'a'), turn(1, 2, 'b')] } as any);
+  slot.take({ ...update(3, played(1, 3)), turns: [turn(1, 3, 'b, c')] } as any);
+  expect(slot.turns.map((one) => one.words.en)).toEqual(['a', 'b, c']);
+  slot.take({ ...update(1, { kind: 'undone', decisions: 1 }), turns: [turn(0, 1, 'a')] } as any);
+  expect(slot.turns.map((one) => one.words.en)).toEqual(['a']);
+});

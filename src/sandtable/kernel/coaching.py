@@ -84,6 +84,25 @@ class PlayedTurn:
         return {action.kind for action in self.actions}
 
 
+@dataclass(frozen=True)
+class Mark:
+    """Something a turn did to another seat: the things it concerns, by their keys on the board, and the points."""
+
+    seat: int
+    keys: tuple[str, ...]
+    text: str
+    gain: int | None = None
+
+
+@dataclass(frozen=True)
+class Retold:
+    """A turn as somebody saw it: what its seat did in one sentence without the name, the points it banked, what it did to others."""
+
+    text: str
+    gain: int | None = None
+    marks: tuple[Mark, ...] = ()
+
+
 class Words:
     """The coach's words in one language: those of the game (section ``coach``), its terms, and those common to all."""
 
@@ -103,6 +122,10 @@ class Words:
     def count(self, thing: str, n: int) -> str:
         """``1 elder``, ``2 elders``."""
         return str(self._words["coach"]["counts"][thing]["one" if n == 1 else "many"]).format(n=n)
+
+    def retold(self, key: str, **values: Any) -> str:
+        """A phrase of the game's section ``retold``, filled in."""
+        return str(self._words["retold"][key]).format(**values)
 
     def term(self, *path: str) -> Any:
         """A word of the game's own catalogue."""
@@ -216,6 +239,11 @@ class Coaching:
     def short(self, turn: PlayedTurn, w: Words) -> list[str]:
         """What a turn does, in the order of its decisions."""
         return [self.game.phrase(action, w.language) for action in turn.actions]
+
+    def retell(self, seat: int, events: Sequence[JSON], view: JSON, w: Words) -> Retold:
+        """What a seat did, from the events of its turn as somebody was told them; ``view``: what the same eyes see after it."""
+        names = [w.seat(each) for each in range(max([seat, *(int(e.get("seat") or 0) for e in events)]) + 1)]
+        return Retold(" ".join(self.game.sentence(event, w.language, names) for event in events if event.get("seat") == seat))
 
     def reasons(self, turn: PlayedTurn, w: Words) -> list[str]:
         """Facts about the turn as sentences to the player, those that matter most first."""

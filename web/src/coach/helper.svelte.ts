@@ -153,7 +153,6 @@ export class Helper {
   );
   async search(): Promise<void> {
     if (this.busy || !this.canSearch) return;
-    this.forget();
     this.session.back();
     this.busy = true;
     const { at } = this;

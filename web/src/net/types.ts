@@ -17,6 +17,7 @@ export type Fault = Schemas['Fault'];
 export type Decision = Omit<Schemas['LegalDecision'], 'reveals'>;
 export type TableEvent = Schemas['Event'];
 export type Entry = Schemas['Entry'];
+export type ToldTurn = Schemas['ToldTurn'];
 export type Position = Own<Schemas['SeatPosition']>;
 export type Update = Omit<Schemas['Update'], 'position'> & { position: Position | null };
 export type Frame = Own<Schemas['Frame']>;

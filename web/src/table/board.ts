@@ -1,8 +1,12 @@
 // What the table page and a board say to each other. A board knows no rules: it draws a view and offers the decisions it was sent.
 import type { Component } from 'svelte';
 import type { Translate } from '@/i18n/i18n.svelte';
+<<<<<<< HEAD
 import type { WholeTurn } from '@/coach/types';
 import type { Decision, Refusal, Result } from '@/net/types';
+=======
+import type { Decision, Refusal, Result, ToldTurn } from '@/net/types';
+>>>>>>> table
 
 export type { Decision, Refusal } from '@/net/types';
 
@@ -25,9 +29,15 @@ export interface SeatInfo {
   thinking: boolean;
 }
 
+/** Marks that are no advice: what a scoring counts, what others did against me or for me. */
+export type Marking = 'counted' | 'against' | 'favour';
+/** Is there anything of the coach's among what is drawn? */
+export const advised = (drawn: Drawn[] | undefined): boolean =>
+  !!drawn?.some((one) => one.style === 'best' || one.style === 'played' || one.style === 'hint');
+
 /** Something the coach draws on the board: a turn, or things to look at. */
 export interface Drawn {
-  style: 'best' | 'played' | 'hint';
+  style: 'best' | 'played' | 'hint' | Marking;
   /** Places in order, as the board names them; empty where there is no way. */
   path: string[];
   /** Things to ring, by their `data-key`. */
@@ -70,8 +80,13 @@ export interface BoardState<View = any, Helps = any, Memory = any> {
   drawn?: Drawn[];
   /** How good each place is, while somebody looks for one. */
   heat?: Heat | null;
+<<<<<<< HEAD
   /** What taking a thing is likely to leave in points, by its `data-key`, while somebody plans. */
   leaves?: Record<string, number> | null;
+=======
+  /** The turns since `me`'s last decision, each in one sentence: at most one of every seat. */
+  since?: ToldTurn[];
+>>>>>>> table
 }
 
 /** What a board may do. */
@@ -79,6 +94,8 @@ export interface BoardActions {
   /** First tap: preview this decision (null: nothing). Tapping the chosen decision again plays it, unless it `stands`.
    *  `held`: the thing it began with stays held, so that another second touch can still replace the choice. */
   choose(decision: Decision | null, held?: string): void;
+  /** Shows what a decision would do, whatever this device wants to confirm (an amount that is being set). */
+  preview(decision: Decision | null): void;
   /** Plays at once. For steps that need no preview (the next meeple of a path, a payment card). */
   play(decision: Decision): void;
   /** Remembers a first touch. */
@@ -112,11 +129,34 @@ export interface Dock {
   others?: DockButton[];
 }
 
-/** A line of the final scoring; `values` has one entry per seat. */
+/** A line of a scoring; `values` and the other lists have one entry per seat. */
 export interface ScoreLine {
   label: string;
   values: (number | string)[];
   rule?: string;
+  /** Sprite beside the label, and a second line under it: "6 points". */
+  icon?: string;
+  sub?: string;
+  /** The line is a part of the total, drawn in this colour. */
+  part?: string;
+  /** How a value comes about: "3 × 5". */
+  notes?: string[];
+  /** Points that a line gives where its values are something else (cards, fields). */
+  gains?: number[];
+  /** Who gains here, and why. */
+  why?: string;
+  /** The things on the board that make a seat's value, to be ringed. */
+  keys?: string[][];
+}
+
+/** What is counted between two parts of a game (a stage, a round): line by line; the last line is the total. */
+export interface Counting {
+  title: string;
+  note?: string;
+  rule?: string;
+  lines: ScoreLine[];
+  /** What follows, as on a button. */
+  next: string;
 }
 
 /** `web/src/games/<game>/board/index.ts` exports one of these as `board`. */
@@ -150,8 +190,10 @@ export interface BoardModule<View = any, Helps = any> {
   actor?(event: GameEvent, view: View): number | null;
   /** Does this event concern the seat? For the log's filter "what changed for me". */
   concerns(event: GameEvent, seat: number, view: View): boolean;
-  /** The final scoring, line by line; the last line is the total. */
-  scoring(view: View, t: Translate, helps: Partial<Helps>, result: Result | null): ScoreLine[];
+  /** The final scoring, line by line; the last line is the total. `log`: all that happened. */
+  scoring(view: View, t: Translate, helps: Partial<Helps>, result: Result | null, log: GameEvent[]): ScoreLine[];
+  /** What these events counted, if a part of the game ended with them and the game goes on. `names`: of the seats. */
+  counting?(events: GameEvent[], view: View, t: Translate, helps: Partial<Helps>, names: string[]): Counting | null;
   /** How long (ms, at normal pace) the animation of this event takes; 0 if it shows none. The page waits so long before the next view. */
   duration(event: GameEvent): number;
   /** The seat colours are the game's own: sprite id of a seat's badge. */
@@ -160,6 +202,8 @@ export interface BoardModule<View = any, Helps = any> {
   paint?(seat: number, view: View): string;
   /** Does this decision throw dice? What it uncovers is then said so. */
   rolls?(decision: Decision): boolean;
+  /** Did dice roll in this event? Then it sounds so. */
+  dice?(event: GameEvent): boolean;
   /** May the thing with this key mean another one once a move is made (a card of a row that moves up)? Then the coach does not ring it. */
   shifts?(key: string): boolean;
   /** In which order the marks of turns are offered to the search for one. */

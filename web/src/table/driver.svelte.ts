@@ -1,9 +1,11 @@
 // Drives a board, whatever feeds it: a table, a game played back, an analysis board, a puzzle. Steps are shown one after another at the
 // chosen pace; touches become previews, decisions and refusals. Boards and panels only read from here.
 import { land } from '@/ui/motion';
-import { showRefusal } from '@/ui/notices.svelte';
-import { calm, showing, tempo } from '@/ui/settings.svelte';
-import type { BoardActions, BoardModule, BoardState, Decision, GameEvent, Refusal, SeatInfo } from './board';
+import { dismissRefusals, showRefusal } from '@/ui/notices.svelte';
+import { t } from '@/i18n/i18n.svelte';
+import { calm, counts, settings, showing, tempo } from '@/ui/settings.svelte';
+import { play as sound } from '@/ui/sound';
+import type { BoardActions, BoardModule, BoardState, Counting, Decision, GameEvent, Refusal, SeatInfo } from './board';
 
 export interface Step {
   view: any;
@@ -25,19 +27,32 @@ const LONGEST = 2500;
 const MOST_WAITING = 40;
 const REFUSED_FOR = 4000;
 
+/** Does a touch decide at once, because this device wants it so? */
+const sure = (decision: Decision): boolean => settings.confirm === 'never' || (settings.confirm === 'stands' && !decision.stands);
+
 export abstract class Driver {
   private module = $state.raw<BoardModule | null>(null);
   /** What the board remembers between views. */
   private memory = $state.raw<unknown>();
   shown = $state.raw<Step | null>(null);
+  /** So many decisions have been seen to the end of their movement: words do not run ahead of it. */
+  told = $state(0);
+  private teller: ReturnType<typeof setTimeout> | undefined;
   /** Everything that arrived is shown. */
   settled = $state(false);
   chosen = $state.raw<Decision | null>(null);
   held = $state<string | null>(null);
   refused = $state.raw<{ key: string; refusal: Refusal } | null>(null);
   busy = $state(false);
+<<<<<<< HEAD
   /** The thing the player aid is open at; '' is the aid as a whole, null: it is closed. */
   explained = $state<string | null>(null);
+=======
+  /** What is being counted: the table waits until somebody goes on. */
+  counting = $state.raw<Counting | null>(null);
+  /** The last counting, to be seen again. */
+  counted = $state.raw<Counting | null>(null);
+>>>>>>> table
   private queue = $state.raw<Step[]>([]);
   private freeAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,6 +93,7 @@ export abstract class Driver {
   end(): void {
     clearTimeout(this.timer);
     clearTimeout(this.fade);
+    clearTimeout(this.teller);
   }
 
   // ---- steps ------------------------------------------------------------------------------------------------------------------
@@ -112,10 +128,13 @@ export abstract class Driver {
 
   /** Shows a step at once, whatever was still to be shown. */
   protected jump(step: Step | null): void {
+    this.counting = null;
     this.stopWaiting();
     this.back();
     showing.again = false;
     this.shown = step;
+    clearTimeout(this.teller);
+    this.told = step?.decisions ?? 0;
     this.settle();
   }
 
@@ -133,7 +152,7 @@ export abstract class Driver {
   }
 
   private pump(): void {
-    if (this.timer) return;
+    if (this.timer || this.counting) return;
     const wait = this.freeAt - performance.now();
     if (wait > 0 && this.queue.length < MOST_WAITING) {
       this.timer = setTimeout(() => {
@@ -146,8 +165,30 @@ export abstract class Driver {
     if (!step) return;
     this.queue = rest;
     this.show(step);
+    this.count(step);
+    if (this.counting) return;
     if (this.queue.length) this.pump();
     else this.settle();
+  }
+
+  /** A part of the game ended with this step: its counting is kept, and shown to whoever wants to see it each time. */
+  private count(step: Step): void {
+    if (!this.opensCountings || step.again) return;
+    const names = this.seats.map((seat) => seat.name);
+    const found = this.board?.counting?.(step.events, step.view, t, step.helps ?? {}, names) ?? null;
+    if (!found) return;
+    this.counted = found;
+    if (counts()) this.counting = found;
+  }
+  /** Is there a place for countings on this screen? */
+  protected readonly opensCountings: boolean = false;
+
+  /** The counting was seen: the table goes on. */
+  endCounting(): void {
+    if (!this.counting) return;
+    this.counting = null;
+    if (this.queue.length) this.pump();
+    else if (!this.settled) this.settle();
   }
 
   private show(step: Step): void {
@@ -155,8 +196,14 @@ export abstract class Driver {
     this.back();
     showing.again = step.again === true;
     this.shown = step;
+    if (step.events.length) sound(step.events.some((event) => this.board?.dice?.(event)) ? 'dice' : 'move');
     const pace = calm() && !step.again ? Math.min(tempo(), 0.3) : tempo();
-    this.freeAt = performance.now() + Math.min(Math.max(this.duration(step.events), step.again ? AGAIN : 0), LONGEST) * pace;
+    const wait = Math.min(Math.max(this.duration(step.events), step.again ? AGAIN : 0), LONGEST) * pace;
+    this.freeAt = performance.now() + wait;
+    const tell = () => (this.told = Math.max(this.told, step.decisions));
+    clearTimeout(this.teller);
+    if (wait > 0) this.teller = setTimeout(tell, wait);
+    else tell();
   }
 
   /** How long these events move, in ms at normal pace. */
@@ -172,8 +219,12 @@ export abstract class Driver {
   /** A tap anywhere: whatever still moves is finished at once. */
   hurry(): void {
     land();
+    if (this.counting) return;
     const last = this.queue.at(-1);
-    if (!last) return;
+    if (!last) {
+      if (this.shown) this.told = Math.max(this.told, this.shown.decisions);
+      return;
+    }
     this.stopWaiting();
     this.show({ ...last, events: [] });
     this.freeAt = 0;
@@ -191,14 +242,22 @@ export abstract class Driver {
 
   readonly actions: BoardActions = {
     choose: (decision, held) => {
-      if (decision && this.chosen?.id === decision.id && !decision.stands) void this.play(decision);
+      if (decision) dismissRefusals();
+      if (decision && (sure(decision) || (this.chosen?.id === decision.id && !decision.stands))) void this.play(decision);
       else {
         this.back();
         this.chosen = decision;
         this.held = held ?? null;
       }
     },
-    play: (decision) => void this.play(decision),
+    preview: (decision) => {
+      this.back();
+      this.chosen = decision;
+    },
+    play: (decision) => {
+      dismissRefusals();
+      void this.play(decision);
+    },
     hold: (key) => {
       const again = key !== null && this.held === key;
       this.back();

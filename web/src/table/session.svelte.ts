@@ -4,7 +4,7 @@ import { seatNames, seatNote } from '@/net/bots.svelte';
 import { live, type Answer } from '@/net/live.svelte';
 import { addParts } from '@/net/parts';
 import { seatsAt, type Held } from '@/net/seats';
-import type { Entry, Position, Status, Update } from '@/net/types';
+import type { Entry, Position, Status, ToldTurn, Update } from '@/net/types';
 import { notify, showRefusal } from '@/ui/notices.svelte';
 import type { Decision, Refusal, SeatInfo } from './board';
 import { Driver, type Step } from './driver.svelte';
@@ -20,6 +20,7 @@ export class Session extends Driver {
   readonly mine: Held[];
   private slots = new Map<number | null, Slot>();
   private ends: (() => void)[] = [];
+  protected override readonly opensCountings = true;
 
   constructor(readonly table: string) {
     super();
@@ -69,7 +70,7 @@ export class Session extends Driver {
     if (missed && missed > 3) notify(t('net.missed', { n: missed }));
     if (step === 'jump') this.toNow();
     else if (step) this.enqueue(step);
-    else if (!this.waiting) this.settled = true;
+    else if (!this.waiting && !this.counting) this.settled = true;
   }
 
   /** Shows the newest position at once. */
@@ -99,8 +100,23 @@ export class Session extends Driver {
   get position(): Position | null {
     return this.slot?.position ?? null;
   }
+  /** What happened, as far as it was seen to move. */
   get log(): LogLine[] {
-    return this.slot?.log ?? [];
+    return (this.slot?.log ?? []).filter((line) => line.decision <= this.told);
+  }
+  get turns(): ToldTurn[] {
+    return (this.slot?.turns ?? []).filter((turn) => turn.last <= this.told);
+  }
+  /** What the others did since this seat's last decision: the last turn of each. */
+  get since(): ToldTurn[] {
+    const own = this.slot?.own.at(-1) ?? 0;
+    const after = this.turns.filter((turn) => turn.last > own && turn.seat !== this.me && t.words(turn.words));
+    return after.filter((turn, i) => !after.slice(i + 1).some((later) => later.seat === turn.seat));
+  }
+  /** What was done to this seat since its last decision. */
+  get marks(): ToldTurn['marks'] {
+    const own = this.slot?.own.at(-1) ?? 0;
+    return this.turns.filter((turn) => turn.last > own).flatMap((turn) => turn.marks.filter((mark) => mark.seat === this.me));
   }
   get shared(): boolean {
     return this.mine.length > 1;

@@ -1,5 +1,5 @@
 // What one seat (or the spectator) of a table has been told.
-import type { Position, TableEvent, Update } from '@/net/types';
+import type { Position, TableEvent, ToldTurn, Update } from '@/net/types';
 import type { Decision } from './board';
 import type { Step } from './driver.svelte';
 
@@ -21,6 +21,8 @@ export class Slot {
   number = 0;
   position = $state.raw<Position | null>(null);
   log = $state.raw<LogLine[]>([]);
+  /** The turns so far, each in one sentence. */
+  turns = $state.raw<ToldTurn[]>([]);
   lastOwn = $state.raw<Decision | null>(null);
   /** Which decisions of the game were this seat's own. */
   own = $state.raw<number[]>([]);
@@ -63,6 +65,9 @@ export class Slot {
     }
     if (undone) this.lastOwn = null;
     this.log = log;
+    const told = update.turns ?? [];
+    const [from, most] = [told[0]?.first ?? Infinity, update.position?.decisions ?? 0];
+    this.turns = [...this.turns.filter((turn) => turn.first < from && turn.last <= most), ...told];
     if (!update.position) return null;
     if (first || undone || !before) return 'jump';
     if (!events.length && before.decisions === update.position.decisions) return null;

@@ -16,4 +16,4 @@ export function still(view: any, seats: SeatInfo[], more: Partial<BoardState> = 
   };
   return { view, seats, ...nothing, ...more };
 }
-export const inert: BoardActions = { choose() {}, play() {}, hold() {}, attempt() {} };
+export const inert: BoardActions = { choose() {}, preview() {}, play() {}, hold() {}, attempt() {} };

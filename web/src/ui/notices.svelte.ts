@@ -4,6 +4,7 @@ import { gameWhere } from '@/games';
 import { t } from '@/i18n/i18n.svelte';
 import { Refused } from '@/net/api';
 import { infoOf, library } from '@/net/games.svelte';
+import { play } from './sound';
 
 export interface Notice {
   id: number;
@@ -25,8 +26,14 @@ export function notify(text: string, kind: Notice['kind'] = 'info', rule?: strin
   setTimeout(() => dismiss(id), stay);
 }
 
+/** Something was possible after all: what was refused before is out of date. */
+export function dismissRefusals(): void {
+  if (notices.list.some((n) => n.kind === 'refused')) notices.list = notices.list.filter((n) => n.kind !== 'refused');
+}
+
 export function showRefusal(refusal: Refusal): void {
   const words = t.words(refusal.words);
+  play('refused');
   notify(refusal.detail ? `${words} ${refusal.detail}` : words, 'refused', refusal.rule || undefined, 6000);
 }
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import Coaching, Idea, Key, Thresholds, Walker, Way, World
 
-from . import speech
+from . import retelling, speech
 from .components import CAMELS, CARDS, COLOURS, DIRECTIONS, DJINNS, STEP, TILE_NAMES
 from .planning import plan
 from .state import A_DROP, A_LIFT, Stage
@@ -39,6 +39,7 @@ class FiveTribesCoaching(Coaching):
     finds_turns = True
 
     short = staticmethod(speech.short)
+    retell = staticmethod(retelling.retell)
     reasons = staticmethod(speech.reasons)
     nudge = staticmethod(speech.nudge)
     aim = staticmethod(speech.aim)

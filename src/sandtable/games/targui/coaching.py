@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import Coaching, Idea, Key, Thresholds, Walker, Way, World
 
-from . import speech
+from . import retelling, speech
 from .components import DIRECTIONS, NEIGHBOUR, SAFETY_ROUND
 from .state import Phase
 
@@ -18,6 +18,7 @@ class TarguiCoaching(Coaching):
     point = 0.001
 
     short = staticmethod(speech.short)
+    retell = staticmethod(retelling.retell)
     reasons = staticmethod(speech.reasons)
     nudge = staticmethod(speech.nudge)
     aim = staticmethod(speech.aim)

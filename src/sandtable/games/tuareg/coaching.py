@@ -11,7 +11,7 @@ import numpy as np
 from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import Coaching, Idea, Key, Pile, Thresholds, Walker, Way, World
 
-from . import speech
+from . import retelling, speech
 from .components import FIRST_DONKEY, GOODS_TOTAL
 from .speech import THINGS
 from .state import Phase
@@ -26,6 +26,7 @@ class TuaregCoaching(Coaching):
     redeals_hands = True
 
     short = staticmethod(speech.short)
+    retell = staticmethod(retelling.retell)
     reasons = staticmethod(speech.reasons)
     nudge = staticmethod(speech.nudge)
     aim = staticmethod(speech.aim)

@@ -301,6 +301,29 @@ class SeatPosition(BaseModel):
     undo: Undoing
 
 
+class DoneTo(BaseModel):
+    """What a turn did to another seat, said to that seat. `keys`: the things on the board it concerns; `gain`: its points."""
+
+    seat: int
+    keys: list[str]
+    gain: int | None
+    words: Words
+
+
+class ToldTurn(BaseModel):
+    """A turn in one sentence without its seat's name: the decisions after `first` up to `last`. `{0}` stands for the name of seat 0.
+
+    `done`: the turn is over. `gain`: the points it banked for good, where the game can tell."""
+
+    seat: int
+    first: int
+    last: int
+    done: bool
+    words: Words
+    gain: int | None
+    marks: list[DoneTo]
+
+
 class Update(BaseModel):
     """All that a seat (null: a spectator) needs to go on from what it has seen."""
 
@@ -312,6 +335,7 @@ class Update(BaseModel):
     invite: str | None
     status: Status
     position: SeatPosition | None
+    turns: list[ToldTurn]
 
 
 class Frame(BaseModel):
@@ -324,6 +348,7 @@ class Frame(BaseModel):
     view: View
     picture: Picture
     helps: Helps | None
+    turn: ToldTurn | None = None
 
 
 class Replay(BaseModel):

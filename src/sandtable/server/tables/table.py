@@ -13,8 +13,10 @@ from typing import Any, Literal
 
 import orjson
 
+from sandtable.coach.turns import turn_key
 from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
+from sandtable.kernel.coaching import Key
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
 from sandtable.kernel.registry import games, load
@@ -145,12 +147,18 @@ class Table:
     log: list[Entry] = field(default_factory=list)
     standing: list[int] = field(default_factory=list)
     """For each decision that stands: its place in ``log``."""
+    turns: list[int] = field(default_factory=list)
+    """For each decision that stands: how many decisions were played before its turn began."""
     gone: set[int] = field(default_factory=set)
     """Numbers of entries that were taken back."""
     asks: tuple[Ask, ...] = ()
     coach: JSON = field(default_factory=dict)
     """May the coach analyse the running game (``analysis``), give hints in it (``hints``), list whole turns (``aids``)?"""
     timing: Timing = NO_TIME
+    turn: Key | None = None
+    """The turn that the next decision belongs to (``coach.turns.turn_key``)."""
+    last_turn: Key | None = None
+    """The turn of the last decision."""
     result: JSON | None = None
     rematch: str | None = None
     draw_round: int = 1
@@ -239,6 +247,7 @@ class Table:
             state=self.state.copy() if self.state is not None else None,
             log=list(self.log),
             standing=list(self.standing),
+            turns=list(self.turns),
             gone=set(self.gone),
             clients=dict(self.clients),
             new=[],
@@ -326,6 +335,9 @@ class Table:
 
     def _played(self, facts: JSON) -> None:
         self.standing.append(len(self.log) - 1)
+        begins = not self.turns or self.turn != self.last_turn
+        self.turns.append(len(self.turns) if begins else self.turns[-1])
+        self.last_turn = self.turn
         self._passed(facts["seat"], forward=True)
 
     def _undone(self, facts: JSON) -> None:
@@ -334,6 +346,10 @@ class Table:
         self.gone.update(self.log[place].number for place in self.standing[to:])
         del self.standing[to:]
         self.state.rewind(to)
+        # What is left of a turn goes on with the next decision; a turn that is gone begins anew.
+        within = to < len(self.turns) and self.turns[to] < to
+        del self.turns[to:]
+        self.last_turn = turn_key(self.state) if within else None
         self._passed(before, forward=False)
         if facts["ask"] is not None:
             self._close(facts["ask"])
@@ -405,6 +421,7 @@ class Table:
         """The position is another one."""
         self.position_number = self.number
         self.legal = None
+        self.turn = turn_key(self.state) if self.state is not None else None
 
     def _ask(self, facts: JSON, kind: AskKind, **more: Any) -> None:
         self.asks += (Ask(self.number, kind, facts["seat"], tuple(facts["waiting"]), **more),)

@@ -11,8 +11,10 @@ from typing import Any
 
 import orjson
 
+from sandtable.coach.turns import turn_key
 from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
+from sandtable.kernel.coaching import Key, Words
 from sandtable.kernel.game import JSON
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
@@ -169,6 +171,57 @@ def _told(table: Table, entry: Entry, seat: int | None, decisions: int, events: 
     return said
 
 
+# ---- turns in one sentence --------------------------------------------------------------------------------------------------------
+
+
+def turns(table: Table, seat: int | None, seen: int) -> list[JSON]:
+    """The turns that number ``seen`` did not know as they are now, each in one sentence."""
+    if table.state is None:
+        return []
+    place = {table.log[at].number: decision for decision, at in enumerate(table.standing, 1)}
+    new = [entry for entry in table.log[max(seen, 0) :] if entry.number not in table.gone]
+    touched = [place[entry.number] for entry in new if entry.kind == "played"]
+    touched += [int(entry.facts["decisions"]) for entry in new if entry.kind == "undone"]
+    if not touched or not table.turns:
+        return []
+    first = table.turns[min(max(min(touched), 1), len(table.turns)) - 1]
+    return told_turns(table.state, table.turns, seat, table.state.over, first, state_done=table.turn != table.last_turn)
+
+
+def told_turns(state: State, starts: Sequence[int], seat: int | None, everything: bool, first: int, state_done: bool) -> list[JSON]:
+    """The turns from the decision after ``first`` on. ``starts``: for every decision, how many there were before its turn."""
+    spans: list[tuple[int, int]] = []
+    for decision in range(first, len(starts)):
+        if spans and spans[-1][0] == starts[decision]:
+            spans[-1] = (starts[decision], decision + 1)
+        else:
+            spans.append((starts[decision], decision + 1))
+    view = state.view("all" if everything else seat)
+    since = state.moves[first].events if first < len(state.moves) else state.event_count
+    events: dict[int, list[JSON]] = defaultdict(list)
+    for event in state.events(since, seat, everything):
+        events[event["decision"]].append(event)
+    told = []
+    for begin, last in spans:
+        mine = [event for decision in range(begin + 1, last + 1) for event in events[decision]]
+        player = state.moves[begin].seat
+        done = last < len(starts) or state_done
+        told.append({"seat": player, "first": begin, "last": last, "done": done, **_retold(state, player, mine, view)})
+    return told
+
+
+def _retold(state: State, player: int, events: list[JSON], view: JSON) -> JSON:
+    """The sentence in every language: ``{0}`` stands for the name of seat 0."""
+    names = seat_marks(state.players)
+    said = {language: state.game.coaching.retell(player, events, view, Words(language, state.game, names)) for language in LANGUAGES}
+    one = said[LANGUAGES[0]]
+    marks = [
+        {"seat": mark.seat, "keys": list(mark.keys), "gain": mark.gain, "words": {lang: told.marks[i].text for lang, told in said.items()}}
+        for i, mark in enumerate(one.marks)
+    ]
+    return {"words": {language: told.text for language, told in said.items()}, "gain": one.gain, "marks": marks}
+
+
 # ---- position ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -228,6 +281,7 @@ def update(table: Table, seat: int | None, seen: int, public: JSON, invite: str 
         "invite": invite if seat is not None and table.phase == "waiting" else None,
         "status": public,
         "position": position(table, seat),
+        "turns": turns(table, seat, seen),
     }
 
 
@@ -237,7 +291,15 @@ def update(table: Table, seat: int | None, seen: int, public: JSON, invite: str 
 def frames(table: Table, seat: int | None, everything: bool, first: int, count: int) -> list[JSON]:
     """The game as it stands, decision by decision, as ``seat`` saw it (``everything``: with all cards open)."""
     shown: list[JSON] = []
-    for state in islice(table.record().states(), first, first + count):
+    starts: list[int] = []
+    key: Key | None = None
+    before: Key | None = None
+    for at, state in enumerate(islice(table.record().states(), first + count)):
+        if at:
+            starts.append(starts[-1] if starts and key == before else at - 1)
+        before, key = key, turn_key(state)
+        if at < first:
+            continue
         last = state.moves[-1] if state.moves else None
         view = state.view("all" if everything else seat)
         shown.append(
@@ -249,6 +311,7 @@ def frames(table: Table, seat: int | None, everything: bool, first: int, count: 
                 "view": view,
                 "picture": state.game.picture(view, ()),
                 "helps": helps(state, None, view),
+                "turn": told_turns(state, starts, seat, everything, starts[-1], key != before)[0] if starts else None,
             }
         )
     return shown

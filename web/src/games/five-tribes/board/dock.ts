@@ -161,7 +161,11 @@ export function dock(table: Table, t: Translate): Dock {
       return { ask: ask('bid'), main: null };
     case 'start': {
       const pass = find('pass');
+<<<<<<< HEAD
       return { ask: ask(pass ? 'pass' : table.helps.lifts ? 'start' : 'start_plain'), main: pass ? button(pass) : null };
+=======
+      return { ask: ask(pass ? (find('djinn') ? 'pass' : 'pass_only') : 'start'), main: pass ? button(pass) : null };
+>>>>>>> table
     }
     case 'sow':
       return {

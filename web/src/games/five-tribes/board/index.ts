@@ -1,5 +1,4 @@
-import type { Translate } from '@/i18n/i18n.svelte';
-import type { BoardModule, ScoreLine } from '@/table/board';
+import type { BoardModule } from '@/table/board';
 import Ask from './Ask.svelte';
 import Board from './Board.svelte';
 import Aid from './Aid.svelte';
@@ -9,22 +8,10 @@ import { Memory } from './memory.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import Turn from './Turn.svelte';
-import { box, LINES } from '../components';
+import { scoring } from './scoring';
 import { type Helps, type View } from '../types';
 import Under from './Under.svelte';
-import { capital, say, term } from '../words';
-
-function scoring(view: View, t: Translate): ScoreLine[] {
-  const sum = (seat: View['seats'][number]) => LINES.reduce((n, line) => n + (seat.score?.[line] ?? 0), 0);
-  return [
-    ...LINES.map((line) => ({
-      label: capital(term(`score.${line}`, view, t)),
-      rule: box.score[line],
-      values: view.seats.map((seat) => seat.score?.[line] ?? '–'),
-    })),
-    { label: capital(term('score.total', view, t)), values: view.seats.map((seat) => (seat.score ? sum(seat) : '–')) },
-  ];
-}
+import { say } from '../words';
 
 export const board: BoardModule<View, Helps> = {
   sprites: ['five-tribes'],

@@ -2,6 +2,7 @@ import type { Translate } from '@/i18n/i18n.svelte';
 import type { BoardModule, ScoreLine } from '@/table/board';
 import Ask from './Ask.svelte';
 import Board from './Board.svelte';
+import { counting, lands } from './counting';
 import { dock } from './dock';
 import { duration } from './flights';
 import { Latest } from './latest.svelte';
@@ -13,15 +14,8 @@ import { phrase } from '../words';
 
 /** Where the last income comes from, kind by kind; capital decides between equal incomes (TG-6.3, TG-6.4). */
 function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
-  const kinds = ['settlement', 'salt_works', 'oasis', 'hills', 'dunes', 'mountains'];
   const result = view.result?.table;
-  const lines: ScoreLine[] = kinds
-    .map((kind) => ({
-      label: t.game('targui', `board.land.${kind}`),
-      rule: 'TG-5.5.2',
-      values: view.colours.map((_, seat) => helps.standing?.[seat]?.lands[kind] ?? 0),
-    }))
-    .filter((line) => line.values.some((n) => n));
+  const lines: ScoreLine[] = lands(view, t, helps);
   if (!result) return lines;
   const told = (key: 'capital' | 'income' | 'rank') =>
     view.colours.map((colour) => (result[colour].out && key !== 'rank' ? t.game('targui', 'board.is_out') : result[colour][key]));
@@ -80,7 +74,9 @@ export const board: BoardModule<View, Helps> = {
     );
   },
   scoring,
+  counting,
   duration,
+  dice: (event) => event.event === 'strike',
   rolls: (decision) => decision.kind === 'attack' || decision.kind === 'fight_on',
   paint: (seat, view) => `tg-${view.colours[seat] ?? 'blue'}`,
   badge: (seat, view) => `tg-shield-${view.colours[seat] ?? 'blue'}`,

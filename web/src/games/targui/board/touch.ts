@@ -23,18 +23,17 @@ export const find = (table: Table, kind: string): Decision | null => table.legal
 // ---- amounts ------------------------------------------------------------------------------------------------------------------
 
 export const amounts = (table: Table): Decision[] => table.legal.filter((d) => d.kind === 'amount');
-/** How many at first: march with all but one, buy what can be paid, advance with all. */
+/** How many at first: march and advance with all but one, buy what can be paid. */
 export function amount(table: Table): Decision | null {
   if (table.chosen?.kind === 'amount') return table.chosen;
   const all = amounts(table);
   const last = all[all.length - 1] ?? null;
-  return table.view.phase === 'march_amount' && all.length > 1 ? all[all.length - 2]! : last;
+  return table.view.phase !== 'buy_amount' && all.length > 1 ? all[all.length - 2]! : last;
 }
 export function setAmount(table: Table, actions: BoardActions, n: number): void {
   const all = amounts(table);
   const wanted = all[Math.max(0, Math.min(all.length - 1, Math.round(n) - 1))];
-  // Choosing the same decision twice would play it.
-  if (wanted && wanted.id !== table.chosen?.id) actions.choose(wanted);
+  if (wanted && wanted.id !== table.chosen?.id) actions.preview(wanted);
 }
 
 // ---- looks --------------------------------------------------------------------------------------------------------------------

@@ -72,7 +72,24 @@ export function dock(table: Table, t: Translate): Dock {
     };
   if (view.turn.main === 'draw' && !end)
     return { ask: view.turn.owed ? say('owed') : say('toomany', { n: hand - box.hand_limit }), main: null };
-  if (end) return { ask: say(view.turn.loading ? 'more' : 'end'), main: { label: t.game('tuareg', 'board.end'), decision: end } };
-  if (pass) return { ask: say('lap'), main: null, others: [button(pass)] };
-  return { ask: say(hand ? 'turn' : 'turn_empty'), main: null };
+  // Only what is possible is offered in words.
+  const can = (...kinds: string[]) => table.legal.some((decision) => kinds.includes(decision.kind));
+  const parts = [
+    can('draw') && 'can_draw',
+    can('load_hand') && can('load_market') && 'can_load',
+    can('load_hand') && !can('load_market') && 'can_load_hand',
+    !can('load_hand') && can('load_market') && 'can_load_market',
+    can('buy') && 'can_buy',
+    can('hide_hand', 'hide_animal') && 'can_hide',
+    can('steal_hand', 'steal_animal') && 'can_steal',
+    !end && pass && 'can_pass',
+  ].filter((part) => part !== false && part !== null);
+  const list = parts.map((part) => say(part));
+  const offer = list.length > 1 ? `${list.slice(0, -1).join(', ')} ${say('or')} ${list.at(-1)}` : (list[0] ?? '');
+  if (end)
+    return {
+      ask: view.turn.loading && can('load_hand', 'load_market') ? say('more') : offer ? say('end_may', { list: offer }) : say('end'),
+      main: { label: t.game('tuareg', 'board.end'), decision: end },
+    };
+  return { ask: say(pass ? 'lap' : 'turn', { list: offer }), main: null, others: pass ? [button(pass)] : [] };
 }

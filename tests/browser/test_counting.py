@@ -1,0 +1,123 @@
+"""Scorings that people can follow: at the end of a stage, a round, a game."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import targui, tuareg
+from tests.browser.conftest import Open
+from tests.browser.tables import ending, open_table
+
+DECIDES_OR_COUNTS = """() => document.querySelector('.sheet, .result')
+  || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))"""
+
+
+def to_the_counting(page: Page, game: str) -> None:
+    """Plays until something is counted."""
+    for turn in range(400):
+        page.wait_for_function(DECIDES_OR_COUNTS, timeout=60_000)
+        if page.locator(".sheet").count():
+            return
+        tuareg.step(page) if game == "tuareg" else targui.step(page, turn)
+    raise AssertionError("Nothing is counted.")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_round_of_targui_is_counted_up_and_can_be_seen_again(visit: Open, width: int) -> None:
+    page = visit(pace="fast", width=width, height=844)
+    targui.start(page, players=3)
+    to_the_counting(page, "targui")
+    sheet = page.locator(".sheet")
+    board = page.locator(".map").bounding_box()
+    assert board is not None
+    assert board["height"] > 100, "The board stays in sight."
+    expect(sheet.locator(".pill")).to_contain_text("of")
+    sheet.get_by_role("button", name="All at once").click()
+    paid = [int(text) for text in sheet.locator(".total td .num").all_inner_texts()]
+    assert len(paid) == 3
+    assert max(paid) > 0
+    sheet.get_by_role("button", name="Count again").click()
+    expect(sheet.locator(".pill")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    targui.await_turn(page)
+    page.get_by_role("button", name="Counting", exact=True).click()
+    expect(page.locator(".sheet .total")).to_be_visible()
+    page.locator(".sheet footer .btn").click()
+
+
+def test_the_bots_wait_until_the_counting_was_seen_and_whoever_wants_none_has_none(visit: Open) -> None:
+    page = visit(pace="fast")
+    targui.start(page)
+    to_the_counting(page, "targui")
+    expect(page.locator(".top .pill.sel")).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(page.locator(".sheet")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Only at the end").click()
+    page.keyboard.press("Escape")
+    rounds = page.locator(".top .title span").inner_text()
+    for turn in range(120):
+        targui.await_turn(page)
+        assert page.locator(".sheet").count() == page.locator(".result").count()
+        if page.locator(".top .title span").inner_text() != rounds or not targui.step(page, turn):
+            break
+    assert page.locator(".top .title span").inner_text() != rounds
+
+
+@pytest.mark.parametrize(("game", "size"), [("five-tribes", 390), ("tuareg", 1440), ("targui", 390)])
+def test_the_end_is_counted_line_by_line_and_adds_up(visit: Open, game: str, size: int) -> None:
+    page = visit(pace="fast", width=size, height=844)
+    open_table(page, game, position=ending(game), players=3 if game == "tuareg" else 2)
+    page.locator(".dock .main:not([disabled])").click()
+    sheet = page.locator(".result .sheet")
+    expect(sheet.locator("h2")).not_to_be_empty()
+    skip = sheet.get_by_role("button", name="All at once")
+    if skip.count():
+        skip.click()
+    for name in ("Analyse", "Replay"):
+        expect(sheet.get_by_role("link", name=name)).to_be_visible()
+    if game != "targui":  # there land makes the income, and capital decides between equals
+        rows = [[int(n) for n in row.locator("td .num").all_inner_texts()] for row in sheet.locator("tbody tr").all()]
+        assert [sum(column) for column in zip(*rows[:-1], strict=True)] == rows[-1]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size
+    if size == 390:
+        board = page.locator({"five-tribes": ".ftb", "targui": ".map"}[game]).bounding_box()
+        before = sheet.bounding_box()
+        page.locator(".sheet .fold").click()
+        after = sheet.bounding_box()
+        assert board is not None
+        assert before is not None
+        assert after is not None
+        assert after["height"] < before["height"] / 2, "Folded down the board is in sight."
+    with page.expect_navigation():
+        sheet.get_by_role("link", name="Analyse").click()
+    assert "/replay/" in page.url
+
+
+def test_a_line_that_is_touched_rings_its_things(visit: Open) -> None:
+    page = visit(reduced_motion="reduce")
+    open_table(page, "five-tribes", position=ending("five-tribes"))
+    page.locator(".dock .main:not([disabled])").click()
+    page.get_by_role("button", name="Tiles", exact=True).click()
+    mine = page.locator(".result .sheet tr.now td .num").first.inner_text()
+    assert int(mine) >= 0
+    rings = page.locator(".coach .ring.counted")
+    expect(rings.first).to_be_visible()
+    camels = int(page.locator(".result .sheet tr.now td small").first.inner_text().split()[0])
+    expect(rings).to_have_count(camels)
+
+
+def test_a_stage_of_tuareg_says_who_gained_what_and_why(visit: Open) -> None:
+    page = visit(pace="fast")
+    open_table(page, "tuareg", players=2)
+    to_the_counting(page, "tuareg")
+    sheet = page.locator(".sheet")
+    sheet.get_by_role("button", name="All at once").click()
+    expect(sheet.locator(".why")).to_have_count(4)
+    gains = [[int(text[1:]) for text in row.locator(".gain").all_inner_texts()] for row in sheet.locator("tbody tr:not(.why)").all()]
+    totals = [int(text) for text in sheet.locator(".total td .num").all_inner_texts()]
+    assert sum(sum(row) for row in gains) == sum(totals)
+    sheet.locator(".go").click()
+    expect(sheet).to_have_count(0)

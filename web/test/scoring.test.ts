@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Translate } from '@/i18n/i18n.svelte';
+import { counting as income } from '@/games/targui/board/counting';
+import { counting as stage, scoring } from '@/games/tuareg/board/scoring';
+
+/** Says which words were asked for, and with what. */
+const t = Object.assign((key: string) => key, {
+  game: (_: string, key: string, fill: Record<string, unknown> = {}) => [key, ...Object.values(fill)].join(' '),
+  has: () => true,
+  words: () => '',
+  language: 'en',
+}) as unknown as Translate;
+
+const GOODS = ['water', 'gold', 'salt', 'millet'];
+const none = Object.fromEntries(GOODS.map((good) => [good, 0]));
+const seat = (goods1: object) => ({ vp: { goods1: { ...none, ...goods1 }, goods2: none, maps1: 0, maps2: 0, unused: 0 } });
+const STAGE = [
+  { event: 'stage_ends', stage: 1 },
+  { event: 'uncovers', seat: 0, special: 'cave', number: 1, good: 'millet' },
+  { event: 'majority', stage: 1, good: 'water', vp: 6, counts: [1, 2], winners: [1] },
+  { event: 'majority', stage: 1, good: 'gold', vp: 4, counts: [2, 2], winners: [0, 1] },
+  { event: 'majority', stage: 1, good: 'salt', vp: 0, counts: [0, 0], winners: [] },
+  { event: 'majority', stage: 1, good: 'millet', vp: 3, counts: [3, 2], winners: [0] },
+];
+
+test('a stage is counted good by good: who has what, who gains, why', () => {
+  const view: any = { phase: 'maps', seats: [seat({ gold: 4, millet: 3 }), seat({ water: 6, gold: 4 })] };
+  const sheet = stage(STAGE, view, t, {}, ['Ann', 'Bob'])!;
+  expect(sheet.lines.map((line) => line.values)).toEqual([
+    ['1', '2'],
+    ['2', '2'],
+    ['0', '0'],
+    ['2 + 1', '2'],
+    [7, 10],
+  ]);
+  expect(sheet.lines.slice(0, 4).map((line) => line.gains)).toEqual([
+    [0, 6],
+    [4, 4],
+    [0, 0],
+    [3, 0],
+  ]);
+  expect(sheet.lines.slice(0, 4).map((line) => line.why!.split(' ')[0])).toEqual([
+    'board.count.most',
+    'board.count.shared',
+    'board.count.nobody',
+    'board.count.turned',
+  ]);
+  expect(stage([], view, t, {}, [])).toBeNull();
+  expect(stage(STAGE, { ...view, phase: 'over' }, t, {}, [])).toBeNull();
+});
+
+test('the parts of the whole score make up its total', () => {
+  const view: any = { phase: 'over', seats: [seat({ gold: 4, millet: 3 }), seat({ water: 6, gold: 4 })] };
+  const lines = scoring(view, t, {}, null, STAGE);
+  const parts = lines.filter((line) => line.part);
+  expect(parts).toHaveLength(lines.length - 1);
+  const sums = [0, 1].map((i) => parts.reduce((n, line) => n + Number(line.values[i]), 0));
+  expect(sums).toEqual(lines.at(-1)!.values);
+});
+
+test('the income of a round is counted land by land, and adds up to what was paid', () => {
+  const owner = Array.from({ length: 50 }, () => null) as (string | null)[];
+  const card = Array.from({ length: 50 }, () => 'dunes');
+  [5, 6, 7].forEach((field) => (owner[field] = 'blue'));
+  [8, 9].forEach((field) => (owner[field] = 'red'));
+  card[5] = 'oasis';
+  const view: any = { colours: ['blue', 'red'], owner, card, money: { blue: 9, red: 4 }, result: null };
+  const standing = [{ lands: { oasis: 3, dunes: 2 } }, { lands: { dunes: 2 } }];
+  const events = [
+    { event: 'income', colour: 'blue', land: 5, due: 5, paid: 5 },
+    { event: 'income', colour: 'red', land: 2, due: 0, paid: 0 },
+    { event: 'round_end', round: 3 },
+    { event: 'fate_money', colour: 'blue', change: 2 },
+  ];
+  const sheet = income(events, view, t, { standing } as any, ['Ann', 'Bob'])!;
+  const lands = sheet.lines.filter((line) => line.part);
+  expect(lands.map((line) => [line.values, line.notes])).toEqual([
+    [
+      [3, 0],
+      ['1 × 3', ''],
+    ],
+    [
+      [2, 2],
+      ['2 × 1', '2 × 1'],
+    ],
+  ]);
+  expect(sheet.lines.at(-2)!.values).toEqual(['2 → 7', '4 → 4']);
+  expect(sheet.lines.at(-2)!.why).toContain('board.count.lost Bob');
+  expect(sheet.lines.at(-1)!.values).toEqual([5, 0]);
+  expect(income(events, { ...view, result: {} }, t, {}, [])).toBeNull();
+});
