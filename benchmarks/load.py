@@ -217,7 +217,17 @@ def main() -> None:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = args.database or f"sqlite:///{Path(folder) / 'load.db'}"
-        many = [f"--limit={name}=1000000" for name in ("sockets", "tables_per_hour", "requests_burst", "requests_per_second", "waiting")]
+        raised = (
+            "sockets",
+            "connections",
+            "tables_per_hour",
+            "requests_burst",
+            "requests_per_second",
+            "waiting",
+            "bytes_per_second",
+            "bytes_burst",
+        )
+        many = [f"--limit={name}=1000000000" for name in raised]
         command = [sys.executable, "-m", "sandtable", "serve", "--port=0", f"--workers={args.workers}", "--log-level=warning", *many]
         server = subprocess.Popen(command, env={**os.environ, "SANDTABLE_DATABASE": database}, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None

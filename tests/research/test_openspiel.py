@@ -136,3 +136,14 @@ def test_its_search_and_its_regret_minimisation_run() -> None:
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
     solver.iteration()
     assert solver.average_policy()
+
+
+def test_there_is_no_information_state_tensor() -> None:
+    """It raises instead of returning something else; strings and observations are there."""
+    state = pyspiel.load_game("sandtable_tuareg").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    with pytest.raises(NotImplementedError, match="information_state_string"):
+        state.information_state_tensor(0)
+    assert state.information_state_string(0) != state.information_state_string(1)
+    assert any(state.observation_tensor(0))

@@ -16,7 +16,17 @@ from typing import Any
 import httpx
 import psutil
 
-PLENTY = ("sockets", "tables_per_hour", "requests_burst", "requests_per_second", "messages_burst", "messages_per_second", "waiting")
+PLENTY = (
+    "sockets",
+    "connections",
+    "tables_per_hour",
+    "requests_burst",
+    "requests_per_second",
+    "messages_burst",
+    "messages_per_second",
+    "waiting",
+)
+EVERYTHING = ("bytes_per_second", "bytes_burst")
 START = 90.0
 
 
@@ -32,7 +42,7 @@ class Server:
     def __init__(self, database: str, *options: str, limits: dict[str, Any] | None = None) -> None:
         self.database, self.port = database, free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        chosen = dict.fromkeys(PLENTY, 1000000) | (limits or {})
+        chosen = dict.fromkeys(PLENTY, 10**6) | dict.fromkeys(EVERYTHING, 10**9) | (limits or {})
         self.options = [*options, *(f"--limit={name}={value}" for name, value in chosen.items())]
         self.log = Path(tempfile.mkstemp(prefix="sandtable-test-", suffix=".log")[1])
         self.process: subprocess.Popen[bytes] | None = None

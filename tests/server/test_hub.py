@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from sandtable.kernel.state import State
@@ -96,5 +98,42 @@ def test_what_stands_is_found_once_a_position(tmp_path: Path, monkeypatch: pytes
         for _ in range(2):
             hub.update(after, after.to_decide, 0)
         assert len(asked) == len(set(asked)) > 0
+
+    on_a_table(tmp_path, work)
+
+
+def test_long_logs_are_told_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what happens meanwhile is not missed."""
+
+    class Follower:
+        seat, seen = None, 0
+
+        def __init__(self) -> None:
+            self.shown: list[Any] = []
+
+        def show(self, message: bytes) -> None:
+            self.shown.append(orjson.loads(message))
+
+        def dropped(self, table: str) -> None:
+            raise AssertionError(table)
+
+    async def work(hub: Hub, table: Table) -> None:
+        monkeypatch.setattr("sandtable.server.hub.LONG", 1)
+        threads, update, loop = set(), updates.update, asyncio.get_running_loop()
+        acts: list[Any] = []
+
+        def told(table: Table, *more: Any) -> Any:
+            threads.add(threading.current_thread().name)
+            if not acts:
+                acts.append(asyncio.run_coroutine_threadsafe(hub.act(table.id, table.to_decide, first_legal(table), "a", "[]"), loop))
+                acts[0].result(10)
+            return update(table, *more)
+
+        monkeypatch.setattr(updates, "update", told)
+        follower = Follower()
+        await hub.watch(table.id, follower)
+        assert threading.current_thread().name not in threads
+        assert [message["number"] for message in follower.shown if message["type"] == "update"] == [table.number + 1]
+        assert [entry["number"] for entry in follower.shown[-1]["entries"]] == list(range(1, table.number + 2))
 
     on_a_table(tmp_path, work)

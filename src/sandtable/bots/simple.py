@@ -39,7 +39,6 @@ class GreedyBot(Bot):
         self.rng = random.Random(seed)
         self.seed = seeds.to_bytes(seed)
         self.asked = 0
-        self.tree = tree(game.id)
         self.knobs = knobs(game.id)
         self.work = np.zeros(1, game.dtype)
         self.stack = np.zeros(self.depth, game.dtype)
@@ -51,6 +50,7 @@ class GreedyBot(Bot):
         self.asked += 1
         gains = np.zeros(knowledge.game.num_actions)
         key = seeds.key(self.seed, self.asked)
-        self.tree.greedy(knowledge.world, self.work, self.stack, knowledge.seat, key, self.worlds, self.positions, self.knobs, gains)
+        greedy = tree(knowledge.game.id).greedy
+        greedy(knowledge.world, self.work, self.stack, knowledge.seat, key, self.worlds, self.positions, self.knobs, gains)
         found = gains[ids]
         return int(self.rng.choice(ids[found >= found.max() - 1e-9].tolist()))

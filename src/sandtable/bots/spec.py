@@ -5,6 +5,7 @@
 ``level1`` … ``level5``                the levels; ``level5@100ms`` or ``level5@500`` (simulations) bounds one otherwise
 ``uct@100ms``                          plain UCT with random playouts
 ``search@100ms:explore=0.5+turns=4``   the search with changed knobs, for experiments
+``policy:package.module:name``           a trained policy (see ``bots.policy``)
 ``program:./mybot --fast``             a program that speaks the bot protocol; ``program@200ms:…`` tells it its time
 =====================================  ==========================================================================
 """
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 
 from sandtable.bots.base import Bot
 from sandtable.bots.levels import LEVELS
+from sandtable.bots.policy import imported
 from sandtable.bots.program import ProgramBot
 from sandtable.bots.searching import PLAIN, SearchBot
 from sandtable.bots.simple import GreedyBot, RandomBot
@@ -26,7 +28,9 @@ from sandtable.search.heuristics import knobs
 
 FORM = re.compile(r"(?P<kind>[a-z]+)(?P<level>\d)?(@(?P<bound>\d+)(?P<ms>ms)?)?(x(?P<threads>\d+))?(:(?P<rest>.+))?", re.DOTALL)
 DEFAULT = Limits(milliseconds=100)
-KNOWN = "random, greedy, level1 to level5, uct, search, program:COMMAND; with @100ms or @500 (simulations) where it thinks"
+KNOWN = (
+    "random, greedy, level1 to level5, uct, search, policy:MODULE:NAME, program:COMMAND; with @100ms or @500 (simulations) where it thinks"
+)
 
 
 class BadBot(ValueError):
@@ -56,6 +60,12 @@ def seat_named(spec: str) -> Seat:
         command = shlex.split(rest)
         bound = limits or DEFAULT
         return Seat(spec, lambda game: ProgramBot(command, bound.milliseconds or DEFAULT.milliseconds or 100.0))
+    if kind == "policy" and rest and limits is None:
+        try:
+            bot = imported(rest)
+        except ValueError as error:
+            raise BadBot(f"{spec!r}: {error}") from None
+        return Seat(spec, lambda game: bot)
     if kind == "level" and match["level"] and 1 <= int(match["level"]) <= len(LEVELS) and rest is None:
         level = LEVELS[int(match["level"]) - 1]
         return Seat(spec, lambda game: level.bot(game, limits))

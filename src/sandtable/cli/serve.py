@@ -1,10 +1,11 @@
-"""``serve``, ``bot-worker``, ``backup``, ``export``: the table server."""
+"""``serve``, ``bot-worker``, ``backup``, ``export``, ``doctor``: the table server."""
 
 from __future__ import annotations
 
 import os
 import socket
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,17 +17,18 @@ Database = Annotated[str, typer.Option(envvar="SANDTABLE_DATABASE", help="sqlite
 LimitTexts = Annotated[
     list[str], typer.Option("--limit", help="A limit as name=value (see docs/6-operating.md); may be given several times.")
 ]
+TrustProxy = Annotated[bool, typer.Option(help="Believe X-Forwarded-For: only behind a proxy of your own.")]
 LogLevel = Annotated[str, typer.Option(help="debug, info or warning.")]
 DEFAULT = "sqlite:///sandtable.db"
 
 
-def _settings(database: str, limit: list[str], bots_here: bool, trust_proxy: bool = False):  # type: ignore[no-untyped-def]
+def _settings(database: str, limit: list[str], bots_here: bool, trust_proxy: bool = False, origin: Sequence[str] = ()):  # type: ignore[no-untyped-def]
     from sandtable.server.settings import Limits, Settings
     from sandtable.server.store import address
 
     try:
         address(database)
-        return Settings(database, Limits.given(limit), bots_here, trust_proxy)
+        return Settings(database, Limits.given(limit), bots_here, trust_proxy, tuple(o.lower().rstrip("/") for o in origin))
     except ValueError as error:
         raise BadInput(str(error)) from None
     except Exception as error:
@@ -38,6 +40,15 @@ def _warm() -> None:
     from sandtable.search.warm import ensure
 
     ensure(games())
+
+
+def _sound(database: str) -> None:
+    """A damaged database is not served: what is written to it would be lost with the rest."""
+    from sandtable.server.soundness import WHAT_TO_DO, damage
+
+    found = damage(database)
+    if found is not None:
+        raise BadInput(f"{found}. {WHAT_TO_DO}")
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -60,13 +71,14 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, max=64, help="Web workers (several need PostgreSQL).")] = 1,
     bot_workers: Annotated[int, typer.Option(min=0, max=64, help="Bot workers beside them (PostgreSQL only).")] = 1,
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
-    trust_proxy: Annotated[bool, typer.Option(help="Believe X-Forwarded-For: only behind a proxy of your own.")] = False,
+    trust_proxy: TrustProxy = False,
+    origin: Annotated[list[str], typer.Option(help="Another site whose pages may play here, as https://play.example.org.")] = [],  # noqa: B006
     log_level: LogLevel = "info",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    settings = _settings(database, limit, False, trust_proxy)
+    settings = _settings(database, limit, False, trust_proxy, origin)
     if fd >= 0:
         from sandtable.server.worker import web
 
@@ -74,6 +86,7 @@ def serve(
         return
     if workers > 1 and not settings.shared:
         raise BadInput("SQLite serves one process; for several workers give --database postgresql://…")
+    _sound(database)
     _warm()
     listening = _listen(host, port)
     name, number = listening.getsockname()[:2]
@@ -93,9 +106,9 @@ def serve(
     os.environ["SANDTABLE_DATABASE"] = database
     common = [f"--limit={text}" for text in limit] + [f"--log-level={log_level}"]
     commands = {f"web worker {i + 1}": ["serve", f"--fd={listening.fileno()}", *common] for i in range(workers)}
-    if trust_proxy:
-        for command in commands.values():
-            command.append("--trust-proxy")
+    for command in commands.values():
+        command.extend(["--trust-proxy"] if trust_proxy else [])
+        command.extend(f"--origin={site}" for site in origin)
     commands |= {f"bot worker {i + 1}": ["bot-worker", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 
@@ -156,4 +169,20 @@ def export(
     print(f"{out}: {len(record.decisions)} decisions, commitment {record.commitment}")
 
 
-COMMANDS = (serve, bot_worker, backup, export)
+def doctor(
+    host: Annotated[str, typer.Option(help="The address you are going to serve on.")] = "127.0.0.1",
+    database: Database = DEFAULT,
+    trust_proxy: TrustProxy = False,
+) -> None:
+    """Look for what would bite a host later: descriptors, exposure, the database. Ends with 1 if something should be done."""
+    from sandtable.server.doctor import CHECKS, Asked
+
+    asked = Asked(_settings(database, [], False, trust_proxy), host)
+    findings = [(check.__name__, check(asked)) for check in CHECKS]
+    for name, found in findings:
+        print(f"{'ok     ' if found.good else 'warning'}  {name}: {found.said}")
+    if not all(found.good for _, found in findings):
+        raise typer.Exit(1)
+
+
+COMMANDS = (serve, bot_worker, backup, export, doctor)

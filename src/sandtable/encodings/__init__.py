@@ -47,13 +47,21 @@ class Encoding:
         """Usual large values: ``observation / unit`` lies mostly between 0 and 1."""
         return np.concatenate([np.full(field.size, field.unit or field.high, np.float32) for field in self.fields])
 
+    def scaled(self, observations: NDArray[Any]) -> NDArray[np.float32]:
+        """Observations for a network: float32, mostly between 0 and 1."""
+        scaled: NDArray[np.float32] = observations.astype(np.float32) / self.unit
+        return scaled
+
     def observe(self, state: State, seat: int, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
         """What ``seat`` knows in this state, written into ``out`` if given."""
         if not 0 <= seat < state.players:
             raise ValueError(f"There is no seat {seat!r}; seats run from 0 to {state.players - 1}.")
+        return self.observe_record(np.atleast_1d(np.asarray(state.record)).view(self.game.dtype), seat, out)
+
+    def observe_record(self, states: NDArray[Any], seat: int, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
+        """What ``seat`` knows in the first of these records."""
         row = np.empty(self.size, np.int16) if out is None else out
-        states = np.atleast_1d(np.asarray(state.record)).view(self.game.dtype)
-        self.loops.observe_one(states, 0, seat, row, np.zeros(self.num_actions, np.int64))
+        self.loops.observe_one(states, 0, seat, row, np.zeros(max(self.num_actions, self.module.SCRATCH), np.int64))
         return row
 
     def named(self, observations: NDArray[Any]) -> dict[str, NDArray[Any]]:

@@ -40,6 +40,16 @@ class Action:
     def __repr__(self) -> str:
         return f"<{self.text} #{self.id}>"
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Action:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _action, (self.id, self.kind, dict(self.args), self.text)
+
+
+def _action(number: int, kind: str, args: dict[str, Value], text: str) -> Action:
+    return Action(number, kind, MappingProxyType(args), text)
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:

@@ -49,6 +49,24 @@ class Batch:
     def __len__(self) -> int:
         return len(self.states)
 
+    def copy(self) -> Batch:
+        """An independent batch of the same games."""
+        twin = Batch.__new__(Batch)
+        twin.game, twin.threads, twin.states = self.game, self.threads, self.states.copy()
+        return twin
+
+    def __copy__(self) -> Batch:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Are these the same games in the same positions, with the same chance to come?"""
+        return isinstance(other, Batch) and self.game is other.game and self.states.tobytes() == other.states.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
     @property
     def players(self) -> int:
         return int(self.states["players"][0])

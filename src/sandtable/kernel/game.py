@@ -38,6 +38,7 @@ from sandtable.kernel.bind import bind
 from sandtable.kernel.coaching import Coaching
 from sandtable.kernel.drawing import plain
 from sandtable.kernel.refusals import BadOption, Refusal
+from sandtable.kernel.registry import load
 from sandtable.kernel.tape import recording
 from sandtable.kernel.words import LANGUAGES, catalogue, read_json, words_of
 
@@ -258,6 +259,10 @@ class Game(ABC):
         """A JSON file of the game (``puzzles``, ``calibration``); None if there is none."""
         return read_json(self.package, f"{name}.json")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is found again by its id, in this process or another: copies and pickles are the game itself."""
+        return load, (self.id,)
+
     # ---- made from the above ----------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -289,8 +294,9 @@ class Game(ABC):
 
     def check_options(self, players: Any, options: Mapping[str, Any]) -> JSON:
         """Complete options with defaults; raises ``BadOption`` for a number of players, a name or a value that does not exist."""
-        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+        if isinstance(players, bool) or not isinstance(players, (int, np.integer)) or players not in self.players:
             raise BadOption(self.refuse("PLAYER_COUNT", self.player_rule), f"Got {players!r}.")
+        players = int(players)
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:

@@ -29,6 +29,9 @@ class Refused(ValueError):
         super().__init__(str(refusal))
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.refusal,)
+
 
 class BadInput(ValueError):
     """An argument or a file that cannot be used; the message says what to do."""
@@ -42,6 +45,9 @@ class BadOption(ValueError):
         self.refusal = refusal
         self.detail = detail
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.refusal, self.detail)
+
 
 class BadPosition(ValueError):
     """A position that cannot exist. ``place`` is the path to the fault (``seats.1.hand.gold``; empty: the whole), ``key`` the thing on
@@ -52,6 +58,9 @@ class BadPosition(ValueError):
     ) -> None:
         super().__init__(words["en"])
         self.code, self.words, self.place, self.key, self.values = code, words, place, key, dict(values or {})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, dict(self.words), self.place, self.key, self.values)
 
     def to_json(self) -> dict[str, Any]:
         return {"code": self.code, "place": self.place, "key": self.key, "values": self.values, "words": dict(self.words)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -14,6 +15,18 @@ if TYPE_CHECKING:
 
 OWN = "sandtable.games"
 """The package of our own games, and the entry-point group of everybody else's."""
+
+
+class UnknownGame(KeyError):
+    """There is no game of this id; says which there are."""
+
+    def __init__(self, name: object) -> None:
+        near = get_close_matches(str(name).lower().replace("_", "-").replace(" ", "-"), _found(), 1)
+        meant = f" Did you mean {near[0]!r}?" if near else ""
+        super().__init__(f"There is no game {name!r}; there are: {', '.join(_found())}.{meant}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 def games() -> list[str]:
@@ -44,7 +57,7 @@ def load(name: str) -> Game:
     from sandtable.kernel.game import Game
 
     if name not in _found():
-        raise KeyError(f"There is no game {name!r}; there are: {', '.join(_found())}.")
+        raise UnknownGame(name)
     entry = _found()[name]
     game = entry.load()
     if not isinstance(game, Game) or game.id != name:

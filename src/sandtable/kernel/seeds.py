@@ -10,12 +10,13 @@ import hashlib
 import secrets
 import struct
 from functools import lru_cache
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
-Seed = int | str | bytes | None
+Seed = SupportsIndex | str | bytes | None
+"""A whole number (of Python or NumPy), hexadecimal digits or bytes; None draws one."""
 BYTES = 32
 SHORTEST = 16
 HIDDEN = (1 << 64) - 1
@@ -26,7 +27,8 @@ def to_bytes(seed: Seed) -> bytes:
     """A seed as bytes: hex text and bytes as they are, an int as 16 bytes, None freshly drawn."""
     if seed is None:
         return secrets.token_bytes(BYTES)
-    if isinstance(seed, int):
+    if hasattr(seed, "__index__"):
+        seed = seed.__index__()
         if not 0 <= seed < 1 << 128:
             raise ValueError("A seed given as a number must lie between 0 and 2**128 - 1.")
         return seed.to_bytes(SHORTEST, "big")

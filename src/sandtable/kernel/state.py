@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +16,10 @@ from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.reading import fault
 from sandtable.kernel.refusals import BadScript, Refusal, Refused
+from sandtable.kernel.words import catalogue
+
+LONGEST_ECHO = 80
+"""Letters of somebody's input that a refusal repeats."""
 
 
 class Move(NamedTuple):
@@ -38,7 +44,13 @@ class Legal(Sequence[Action]):
     def __len__(self) -> int:
         return len(self.ids)
 
-    def __getitem__(self, i: Any) -> Any:
+    @overload
+    def __getitem__(self, i: SupportsIndex) -> Action: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> list[Action]: ...
+
+    def __getitem__(self, i: SupportsIndex | slice) -> Action | list[Action]:
         if isinstance(i, slice):
             return [self._game.actions[k] for k in self.ids[i]]
         return self._game.actions[int(self.ids[i])]
@@ -55,7 +67,10 @@ class Legal(Sequence[Action]):
 
 
 class State:
-    """A position with its history. ``play`` changes it; ``copy`` makes an independent one."""
+    """A position with its history. ``play`` changes it; ``after`` and ``copy`` make independent ones.
+
+    States are values: they can be pickled, copied and compared. Equal are two states in the same position, however they came there and
+    whatever chance will bring (``key``); a set or a table of positions wants copies, since ``play`` changes what was put in."""
 
     __slots__ = ("_events", "_ids", "_setup", "_start", "_states", "game", "moves", "seed")
 
@@ -157,6 +172,17 @@ class State:
         mask[self.legal.ids] = True
         return mask
 
+    @property
+    def key(self) -> bytes:
+        """The position as bytes, for tables of positions: equal for equal positions, without history and without coming chance."""
+        return b"".join(self._states[name].tobytes() for name in self.game.dtype.names or () if name != "rng")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game is other.game and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash((self.game.id, self.key))
+
     def _standings(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         scores, ranks = np.zeros((1, self.players), np.int64), np.zeros((1, self.players), np.int64)
         self.game.loops.standings_many(self._states, 0, 1, scores, ranks)
@@ -253,6 +279,10 @@ class State:
         chance = _check_list(chance)
         return self.replay(chosen, tuple(self.game.script(self.record, chosen, chance)) if chance else ())
 
+    def after(self, action: Any, chance: Sequence[Any] | None = None, **args: Any) -> State:
+        """The state after a decision; this one stays as it is."""
+        return self.copy().play(action, chance, **args)
+
     def replay(self, action: Action, chance: tuple[int, ...] = ()) -> State:
         """Plays a decision with scripted chance as a record keeps it: in the rules' own integers."""
         number, desk, loops = len(self.moves) + 1, self.game.desk, self.game.loops
@@ -308,6 +338,30 @@ class State:
         twin._ids = self._ids
         return twin
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def __getstate__(self) -> JSON:
+        moves = [(m.seat, m.action.id, m.reveals, m.chance, m.events) for m in self.moves]
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "setup": self.setup,
+            "moves": moves,
+            "events": self._events,
+            "states": self._states,
+            "start": self._start,
+        }
+
+    def __setstate__(self, kept: JSON) -> None:
+        self.game, self.seed, self._setup, self._events = kept["game"], kept["seed"], kept["setup"], kept["events"]
+        self._states, self._start, self._ids = kept["states"], kept["start"], None
+        actions = self.game.actions
+        self.moves = [Move(seat, actions[number], *rest) for seat, number, *rest in kept["moves"]]
+
     def redeal(self, seat: int | None, rng: int | np.random.Generator | None = None) -> State:
         """A world that ``seat`` cannot tell from this one: all it cannot know is drawn anew. It has no history of its own."""
         self._check_seat(seat)
@@ -336,7 +390,15 @@ class State:
         refusal = self.game.why(self.record, self.game.actions.attempt(action, args), seat)
         if refusal is None:
             raise RuntimeError(f"{self.game.id}: {action!r} is not legal, but no reason is known; this is a bug in the game's `why`.")
-        return refusal
+        return self._nearest(refusal, action, args) if refusal.code == "UNKNOWN_DECISION" else refusal
+
+    def _nearest(self, refusal: Refusal, action: Any, args: Mapping[str, Any]) -> Refusal:
+        """The refusal of something that is no decision, with what was given and the legal decisions nearest to it."""
+        given = " ".join(map(str, [action, *args.values()]))[:LONGEST_ECHO]
+        near = get_close_matches(given, [legal.text for legal in self.legal], n=3, cutoff=0.5) or [legal.text for legal in self.legal[:3]]
+        words = {language: catalogue(language, "kernel")["refusals"]["NEAREST"] for language in refusal.words}
+        said = {language: f"{text} {words[language].format(given=given, near=', '.join(near))}" for language, text in refusal.words.items()}
+        return replace(refusal, words=said)
 
     def _legal_action(self, action: Any, args: Mapping[str, Any]) -> Action:
         chosen = self.game.meant(self.record, self.game.actions.attempt(action, args))

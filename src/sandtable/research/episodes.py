@@ -30,9 +30,20 @@ class Episodes:
         self._number = 0
         self._silent = np.zeros(tape.HEAD, np.int64)
         self._ids = np.empty(max(self.encoding.num_actions, self.encoding.module.SCRATCH), np.int64)
+        self._size, self._actions = self.encoding.size, self.encoding.num_actions
+        self._take_up()
+
+    def _take_up(self) -> None:
         loops = self.encoding.loops
         self._deal, self._play, self._look, self._play_others = loops.deal, loops.play_one, loops.look, loops.play_others
-        self._size, self._actions = self.encoding.size, self.encoding.num_actions
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the compiled loops, which the other process has itself."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_deal", "_play", "_look", "_play_others")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._take_up()
 
     def deal(self, seed: seeds.Seed = None) -> int:
         """The first game of a seed, or without one the next game of the series; returns who begins."""
@@ -56,6 +67,16 @@ class Episodes:
         row, mask = np.empty(self._size, np.int16), np.empty(self._actions, np.bool_)
         self._look(self.states, seat, row, mask, self._ids)
         return {"observation": row, "action_mask": mask.view(np.int8)}
+
+    def standings(self) -> dict[str, list[int]]:
+        """Scores and ranks of all seats; 1 is the best rank."""
+        scores, ranks = np.zeros((2, 1, self.players), np.int64)
+        self.game.loops.standings_many(self.states, 0, 1, scores, ranks)
+        return {"scores": scores[0].tolist(), "ranks": ranks[0].tolist()}
+
+    def everything(self) -> NDArray[np.int16]:
+        """What all seats know together, one row after the other: the state of the table for a critic that may see all hands."""
+        return np.concatenate([self.look(seat)["observation"] for seat in range(self.players)])
 
     def state(self) -> State:
         """The game as a state with words, refusals and views (a copy)."""

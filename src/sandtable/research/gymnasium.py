@@ -1,21 +1,25 @@
 """Gymnasium: one seat for the learner, bots on the others.
 
 ``SeatEnv(game, players=3)``, or ``gymnasium.make("sandtable.research.gymnasium:sandtable/<Game>-v1", players=3)``, where the part
-before the colon imports this module. Observations are dictionaries with ``observation`` and ``action_mask``;
-``env.action_space.sample(mask)`` draws a legal action. The reward comes at the end: the share of duels won, -1 to 1.
+before the colon imports this module; ``gymnasium.make_vec`` makes many of them in one ``SeatVectorEnv``. Observations are dictionaries with
+``observation`` and ``action_mask``, or with ``flat=True`` one scaled row; the mask also stands in ``info`` and in ``action_masks()``, where
+masked learners look for it. The reward comes at the end: the share of duels won, -1 to 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sandtable.bots import Bot, Knowledge, seat_named
+from sandtable.encodings import Encoding
 from sandtable.kernel.refusals import Refused
 from sandtable.kernel.registry import games
-from sandtable.research.episodes import ILLEGAL, OVER, Episodes, Look
+from sandtable.research.episodes import ILLEGAL, OVER, Episodes
 from sandtable.research.needs import missing
 
 try:
@@ -27,7 +31,12 @@ except ImportError as error:
 IDS = {game: f"sandtable/{game.title().replace('-', '')}-v1" for game in games()}
 for _game, _id in IDS.items():
     if _id not in gymnasium.registry:
-        gymnasium.register(_id, "sandtable.research.gymnasium:SeatEnv", kwargs={"game": _game})
+        gymnasium.register(
+            _id,
+            "sandtable.research.gymnasium:SeatEnv",
+            vector_entry_point="sandtable.research.gymnasium_vector:SeatVectorEnv",
+            kwargs={"game": _game},
+        )
 
 Opponent = str | Bot
 """A bot by name (``greedy``, ``level3``, ``uct@50ms``: see the page on bots) or your own; bots are given a seat's knowledge, no more."""
@@ -37,10 +46,23 @@ LOSS = -1.0
 RANDOM = "random"
 
 
+def observation_space(encoding: Encoding, flat: bool) -> Any:
+    """What ``reset`` and ``step`` return: observation and mask, or one scaled row; the bounds are the largest values there can be."""
+    if flat:
+        return Box(np.zeros(encoding.size, np.float32), encoding.scaled(encoding.high))
+    return Dict(
+        {
+            "observation": Box(np.zeros_like(encoding.high), encoding.high, dtype=np.int16),
+            "action_mask": Box(0, 1, (encoding.num_actions,), np.int8),
+        }
+    )
+
+
 class SeatEnv(gymnasium.Env[Any, Any]):
     """``seat``: the learner's (None: drawn for every game). ``opponents``: one for all other seats, or one for each in
     the order of play after the learner; ``random`` is the default and fastest.
 
+    ``flat=True``: the observation alone, divided by ``encoding.unit``, as float32, for tools that want one Box.
     ``illegal="lose"`` ends the game with reward -1 and the refusal in ``info``; ``"raise"`` raises ``Refused`` and changes nothing."""
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012
@@ -53,6 +75,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         opponents: Opponent | Sequence[Opponent] = RANDOM,
         illegal: str = "lose",
         render_mode: str | None = None,
+        flat: bool = False,
         **options: Any,
     ) -> None:
         self._episodes = Episodes(game, players, options)
@@ -71,16 +94,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._seat_given, self._illegal, self.render_mode = seat, illegal, render_mode
         self.seat = 0 if seat is None else seat
         self._to_decide = OVER
-        encoding = self._episodes.encoding
-        self.action_space = Discrete(encoding.num_actions)
-        self.observation_space = Dict(
-            {
-                "observation": Box(np.zeros_like(encoding.high), encoding.high, dtype=np.int16),
-                "action_mask": Box(0, 1, (encoding.num_actions,), np.int8),
-            }
-        )
+        self._flat = flat
+        self.action_space: Any = Discrete(self._episodes.encoding.num_actions)
+        self.observation_space: Any = observation_space(self._episodes.encoding, flat)
 
-    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Look, Info]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Any, Info]:
         """Deals the first game of a seed, or the next one, and plays until the learner is asked."""
         super().reset(seed=seed)
         if self._seat_given is None:
@@ -91,9 +109,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             self._seat_bots()
             self._others()
             if self._to_decide >= 0:
-                return self._episodes.look(self.seat), {}
+                return self._look()
 
-    def step(self, action: int) -> tuple[Look, float, bool, bool, Info]:
+    def step(self, action: int) -> tuple[Any, float, bool, bool, Info]:
         """Plays the learner's decision, then all others' until it is asked again or the game is over."""
         if self._to_decide < 0:
             raise RuntimeError("The game is over or was never begun; call reset().")
@@ -105,7 +123,20 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         reward = float(self._episodes.rewards[self.seat]) if self._to_decide < 0 else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._episodes.look(self.seat), reward, self._to_decide < 0, False, {}
+        look, info = self._look()
+        return look, reward, self._to_decide < 0, False, info
+
+    def _look(self) -> tuple[Any, Info]:
+        """The observation and ``info``: the mask, and once the game is over final scores and ranks of all seats."""
+        look = self._episodes.look(self.seat)
+        info: Info = {"action_mask": look["action_mask"]}
+        if self._to_decide < 0:
+            info.update(self._episodes.standings())
+        return (self._episodes.encoding.scaled(look["observation"]) if self._flat else look), info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What the learner may do: one boolean per action."""
+        return self._episodes.look(self.seat)["action_mask"].view(np.bool_)
 
     def _seat_bots(self) -> None:
         """Every bot is told that a new game begins, with chance of its own."""
@@ -128,13 +159,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 raise Refused(state._refusal(choice, {}))
             self._to_decide = reply
 
-    def _refused(self, action: int) -> tuple[Look, float, bool, bool, Info]:
+    def _refused(self, action: int) -> tuple[Any, float, bool, bool, Info]:
         refusal = self._episodes.state()._refusal(action, {})
         if self._illegal == "raise":
             raise Refused(refusal)
-        look = self._episodes.look(self.seat)
+        look, info = self._look()
         self._to_decide = OVER
-        return look, LOSS, True, False, {"refusal": refusal.to_json()}
+        return look, LOSS, True, False, {**info, "refusal": refusal.to_json()}
 
     def render(self) -> str | None:
         """The table as the learner sees it: returned as text (``ansi``) or printed (``human``)."""
@@ -145,6 +176,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             return text
         print(text)
         return None
+
+    def __copy__(self) -> SeatEnv:
+        """Copies never share a game."""
+        return deepcopy(self)
 
     def close(self) -> None:
         for bot in self._bots:

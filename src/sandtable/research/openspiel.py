@@ -130,6 +130,9 @@ class State(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         return self.table.rewards()
 
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        raise NotImplementedError("There is no information state tensor; use information_state_string, or observation_tensor.")
+
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> State:
         """A state the player cannot tell from this one. Its OpenSpiel history is that of this state, so it cannot be replayed."""
         twin: State = self.clone()

@@ -6,9 +6,11 @@ won (+1 beaten all, -1 beaten by all, sum 0). Actions are checked here, so no wr
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sandtable.kernel.refusals import Refused
 from sandtable.research.episodes import ILLEGAL, OVER, Episodes, Look
@@ -48,6 +50,8 @@ class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
             )
             for agent in self.possible_agents
         }
+        every = np.tile(encoding.high, len(self.possible_agents))
+        self.state_space = Box(np.zeros_like(every), every, dtype=np.int16)
         self.action_spaces = {agent: Discrete(encoding.num_actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
@@ -73,6 +77,10 @@ class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
         if not hasattr(self, "agent_selection"):
             raise RuntimeError("Call reset() before observe().")
         return self._episodes.look(self.possible_agents.index(agent))
+
+    def state(self) -> NDArray[np.int16]:
+        """What all seats know together, one observation after the other: for a critic that may see all hands."""
+        return self._episodes.everything()
 
     def last(self, observe: bool = True) -> tuple[Look | None, float, bool, bool, Info]:
         agent = self.agent_selection
@@ -103,7 +111,9 @@ class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
     def _finish(self) -> None:
         """All agents are told their reward; each then steps once more with None, as PettingZoo wants it."""
         self._seat = OVER
+        standings = self._episodes.standings()
         for agent, reward in zip(self.agents, self._episodes.rewards.tolist(), strict=True):
+            self.infos[agent] = standings
             self.rewards[agent] = self._cumulative_rewards[agent] = reward
             self.terminations[agent] = True
         self.agent_selection = self.agents[0]
@@ -123,6 +133,10 @@ class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
             return text
         print(text)
         return None
+
+    def __copy__(self) -> Env:
+        """Copies never share a game."""
+        return deepcopy(self)
 
     def close(self) -> None:
         """There is nothing to release."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -46,10 +47,9 @@ class VectorEnv:
         complete = self.game.check_options(self.players, options)
         self.template = self.game.blank(self.players, complete)
         self.states = np.zeros(n, self.game.dtype)
-        self._loops = self.encoding.loops
         self._episodes = np.zeros(n, np.int64)
         self._parts = chunks(n, threads)
-        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+        self._take_up()
         given = dict(out or {})
         self.observations: NDArray[np.int16] = _array(given, "observations", (n, self.encoding.size), np.int16)
         self.masks: NDArray[np.bool_] = _array(given, "masks", (n, self.encoding.num_actions), np.bool_)
@@ -59,6 +59,22 @@ class VectorEnv:
         if given:
             raise ValueError(f"out has unknown arrays: {', '.join(given)}; known are observations, masks, rewards, done, scores.")
         self.reset(seed)
+
+    def _take_up(self) -> None:
+        self._loops = self.encoding.loops
+        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but threads and compiled loops, which the other process has itself."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_loops", "_pool")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._take_up()
+
+    def __copy__(self) -> VectorEnv:
+        """Copies never share arrays."""
+        return deepcopy(self)
 
     def __len__(self) -> int:
         return len(self.states)

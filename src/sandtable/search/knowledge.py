@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sandtable.encodings import encoding
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.state import Legal, State
 
@@ -50,6 +51,18 @@ class Knowledge:
     @property
     def legal(self) -> Legal:
         return Legal(self.game, self.ids)
+
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """The legal decisions as one boolean per id."""
+        mask = np.zeros(self.game.num_actions, np.bool_)
+        mask[self.ids] = True
+        return mask
+
+    @property
+    def observation(self) -> NDArray[np.int16]:
+        """What the seat knows as a row of numbers (see ``encodings``)."""
+        return encoding(self.game.id).observe_record(self.world, self.seat)
 
 
 def canonical(game: Game, world: NDArray[Any], seat: int) -> NDArray[Any]:

@@ -33,13 +33,18 @@ class Search:
     def __init__(self, game: Game, limits: Limits, changes: Mapping[str, float] | None = None, seed: int = 0) -> None:
         self.game = game
         self.limits = limits
-        self.knobs = knobs(game.id, dict(changes or {}))
+        self.changes = dict(changes or {})
+        self.knobs = knobs(game.id, self.changes)
         self.tree = tree(game.id)
         self.seed = seed
         self.asked = 0
         room = max(1024, limits.memory // (2 * limits.threads * self.tree.NODE.itemsize))
         self.trees = [_Tree(self.tree, game, room) for _ in range(limits.threads)]
         self.world: NDArray[Any] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, here or in another process, begins with an empty tree."""
+        return _begun, (self.game, self.limits, self.changes, self.seed, self.asked)
 
     def think(self, knowledge: Knowledge, progress: Progress | None = None) -> SearchResult:
         """Searches from a seat's knowledge; a single option costs nothing."""
@@ -139,6 +144,12 @@ class Search:
         scores, chances = (_estimates(tally, 1), _estimates(tally, 3)) if tally is not None else ([], [])
         line = [best, *self.trees[0].line(best)]
         return SearchResult(options, scores, chances, [actions[a] for a in line], done, seconds)
+
+
+def _begun(game: Game, limits: Limits, changes: Mapping[str, float], seed: int, asked: int) -> Search:
+    search = Search(game, limits, changes, seed)
+    search.asked = asked
+    return search
 
 
 class _Tree:

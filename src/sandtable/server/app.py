@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -26,10 +27,11 @@ from sandtable.server.coach.worker import Analyst
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs
-from sandtable.server.limits import Buckets, Places
+from sandtable.server.limits import Buckets, Places, counted_as
 from sandtable.server.presence import REPEAT
 from sandtable.server.settings import Settings
-from sandtable.server.sockets import GOING_AWAY, TRY_LATER, Socket
+from sandtable.server.sockets import GOING_AWAY, POLICY, TRY_LATER, Socket
+from sandtable.server.soundness import Soundness
 from sandtable.server.store import Store
 
 logger = logging.getLogger("sandtable.http")
@@ -46,6 +48,7 @@ class Machine:
         self.analyses = Analyses(self.store, settings.limits)
         self.analyst = Analyst(self.analyses, self.hub, self._bots_busy) if self.jobs is not None else None
         self.bus: Bus | None = None
+        self.soundness = Soundness(self.store)
         self._background = Background()
 
     async def open(self) -> None:
@@ -138,6 +141,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, said_http)  # type: ignore[arg-type]
     app.add_middleware(Guard, settings=settings)
     openapi.describe(app)
+    web.known()
     return app
 
 
@@ -153,9 +157,14 @@ class Pages(Route):
 async def live(ws: WebSocket) -> None:
     """A socket for live play."""
     state = ws.app.state
+    if not from_own_pages(ws, state.settings):
+        metrics.REFUSED.labels("ORIGIN").inc()
+        logger.warning("a page of another site wanted a socket; if it is yours, name it with --origin")
+        await ws.close(POLICY)
+        return
     places: Places = state.sockets
     try:
-        with places.place(ws.client.host if ws.client else "?"):
+        with places.place(counted_as(ws.client.host if ws.client else "?")):
             await ws.accept()
             if state.stopping.is_set():
                 await ws.close(GOING_AWAY)
@@ -170,6 +179,15 @@ async def live(ws: WebSocket) -> None:
         metrics.REFUSED.labels("TOO_MANY").inc()
         await ws.accept()
         await ws.close(TRY_LATER)
+
+
+def from_own_pages(ws: WebSocket, settings: Settings) -> bool:
+    """Does a page of this server ask, or one that the host named, or no page at all? (Browsers always say whose page it is.)"""
+    origin = ws.headers.get("origin")
+    if origin is None or origin.lower().rstrip("/") in settings.origins:
+        return True
+    hosts = {ws.headers.get("host", ""), ws.headers.get("x-forwarded-host", "") if settings.trust_proxy else ""} - {""}
+    return urlsplit(origin).netloc.lower() in {host.lower() for host in hosts}
 
 
 async def say_goodbye(app: FastAPI) -> None:
@@ -266,7 +284,7 @@ class Guard:
             if length.isdigit() and int(length) > most:
                 raise Denied("TOO_LARGE")
             if scope["path"] != "/health":
-                self.requests.check(client)
+                self.requests.check(counted_as(client))
             await self.app(scope, receiving, sending)
             if received > most:
                 raise Denied("TOO_LARGE")

@@ -14,7 +14,6 @@ from sandtable.server.tables.consent import answer
 from sandtable.server.tables.leaving import come_back, leave, rematch, resign
 from sandtable.server.tables.playing import play
 from sandtable.server.tables.seating import fill
-from sandtable.server.tables.table import Table
 from sandtable.server.tables.undoing import undo
 
 
@@ -58,7 +57,7 @@ async def carry_out(hub: Hub, table: str, seat: int, act: requests.Act) -> JSON:
     return {**ack, "number": number}
 
 
-def conflict(hub: Hub, table: Table, seat: int, act: requests.Act, stale: Stale) -> JSON:
+async def conflict(hub: Hub, table: str, seat: int, act: requests.Act, stale: Stale) -> JSON:
     """A stale move: why, and everything that is newer than what its author had seen."""
-    update = orjson.Fragment(hub.update(table, seat, getattr(act, "number", 0)))
-    return {"type": "conflict", "id": act.id, "table": table.id, "seat": seat, **stale.body(), "update": update}
+    update = orjson.Fragment(await hub.told(await hub.table(table), seat, getattr(act, "number", 0)))
+    return {"type": "conflict", "id": act.id, "table": table, "seat": seat, **stale.body(), "update": update}

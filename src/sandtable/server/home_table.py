@@ -17,7 +17,7 @@ from sandtable.server.errors import Denied
 from sandtable.server.games import GameId
 from sandtable.server.http import answer, refusals
 from sandtable.server.models import games as models
-from sandtable.server.models.basics import MOST_SEATS
+from sandtable.server.models.basics import MOST_SEATS, is_text
 from sandtable.server.tables.making import game_of
 
 router = APIRouter(prefix="/api", tags=["the box on the table"])
@@ -72,6 +72,8 @@ async def get_setup(
 @router.post("/verify", response_model=models.Verified, responses=refusals(413))
 async def post_verify(request: Request, text: Annotated[str, Body(media_type="text/plain", max_length=LONGEST_RECORD)]) -> Response:
     """Replays a record and compares every line; says at which line it goes wrong."""
+    if not is_text(text):
+        raise Denied("BAD_REQUEST", "a text with characters that are none")
     try:
         record = await asyncio.to_thread(Record.parse, text)
     except BadRecord as error:

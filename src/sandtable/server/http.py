@@ -13,7 +13,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sandtable.server import commands, metrics
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
-from sandtable.server.limits import Buckets, Places
+from sandtable.server.limits import Buckets, Places, counted_as
 from sandtable.server.models import answers, requests
 from sandtable.server.models.basics import Refusal, SeatNumber
 from sandtable.server.tables import making, updates
@@ -40,7 +40,7 @@ def hub_of(request: Request) -> Hub:
 
 def client_of(request: Request) -> str:
     """The address a client is known by."""
-    return request.client.host if request.client else "?"
+    return counted_as(request.client.host if request.client else "?")
 
 
 def token_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str | None:
@@ -124,7 +124,9 @@ async def get_table(
     if found.number < seen:
         found = await hub.table(table, seen)
     if found.number > seen or wait == 0:
-        return Response(hub.update(found, seat, seen), media_type="application/json", headers={"Cache-Control": "no-store"})
+        async with hub.turns.of(client_of(request)):
+            message = await hub.told(found, seat, seen)
+        return Response(message, media_type="application/json", headers={"Cache-Control": "no-store"})
     waiting: Places = request.app.state.waiting
     with waiting.place(client_of(request)):
         watcher = Waiting(seat, seen)
@@ -158,7 +160,7 @@ async def act(hub: Hub, table: str, token: str | None, wanted: requests.Act) -> 
         return answer(await commands.carry_out(hub, table, seat, wanted))
     except Stale as stale:
         metrics.REFUSED.labels("CONFLICT").inc()
-        return answer(commands.conflict(hub, await hub.table(table), seat, wanted, stale), 409)
+        return answer(await commands.conflict(hub, table, seat, wanted, stale), 409)
 
 
 ACT: dict[str, Any] = {
@@ -266,11 +268,11 @@ async def get_replay(
 
 
 @operating.get("/health", responses={503: {"model": Refusal}}, tags=["operating"])
-async def health(hub: TheHub, request: Request) -> dict[str, str]:
-    """Does the server work, with its database?"""
+async def health(request: Request) -> dict[str, str]:
+    """Does the server work, with its database: can it be read and written, and is it whole?"""
     if request.app.state.stopping.is_set():
         raise Denied("BUSY")
-    await hub.store.ping()
+    await request.app.state.machine.soundness.check()
     return {"status": "ok"}
 
 

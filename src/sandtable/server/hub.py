@@ -6,17 +6,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from sandtable.kernel.game import JSON
+from sandtable.server import steady
 from sandtable.server import store as storing
 from sandtable.server.background import Background
 from sandtable.server.errors import Denied
+from sandtable.server.limits import Turns
 from sandtable.server.metrics import ACTS, SPREAD
 from sandtable.server.presence import Presence
 from sandtable.server.settings import Settings
@@ -27,8 +29,11 @@ from sandtable.server.tables.table import Row, Table
 logger = logging.getLogger("sandtable.hub")
 Command = Callable[[Table], None]
 """What somebody does: enters it into the draft of a table, or raises ``Denied``."""
+T = TypeVar("T")
 ATTEMPTS = 6
 RETRY = 0.5
+LONG = 40
+"""From so many entries on a log is told and replayed beside the event loop, so that nobody else waits for it."""
 
 
 class Watcher(Protocol):
@@ -71,6 +76,8 @@ class Hub:
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
         self._background = Background()
+        self._beside = ThreadPoolExecutor(1, "long")
+        self.turns = Turns()
 
     # ---- tables -----------------------------------------------------------------------------------------------------------------
 
@@ -98,7 +105,14 @@ class Hub:
         setup = await self.store.setup(table)
         if setup is None:
             raise Denied("NO_TABLE")
-        slot.table = Table.of(setup, await self.store.rows(table))
+        rows = await self.store.rows(table)
+        slot.table = await self._aside(len(rows), lambda: Table.of(setup, rows))
+
+    async def _aside(self, entries: int, work: Callable[[], T]) -> T:
+        """Does work on so many entries; what takes long, beside the event loop."""
+        if entries < LONG:
+            return work()
+        return await asyncio.get_running_loop().run_in_executor(self._beside, work)
 
     async def _catch_up(self, slot: Slot) -> bool:
         """Reads rows that others wrote; True if there were any."""
@@ -183,7 +197,7 @@ class Hub:
     async def _drafted(self, slot: Slot, command: Command) -> Table | None:
         """The table after a command, not yet on disk; None if there was something new to read first."""
         assert slot.table is not None
-        draft = slot.table.draft(time.time())
+        draft = slot.table.draft(max(steady.now(), slot.table.changed))
         try:
             command(draft)
         except Denied:
@@ -222,7 +236,7 @@ class Hub:
         for facts in row.entries:
             ACTS.labels(facts["kind"]).inc()
         self._show(draft)
-        SPREAD.observe(time.time() - row.at)
+        SPREAD.observe(steady.now() - row.at)
         job = draft.job(self.settings.limits.program_seconds)
         if job is not None:
             self.on_job(draft.id, job[0])
@@ -243,22 +257,32 @@ class Hub:
 
     def status(self, table: Table) -> JSON:
         """The public facts, as they are now."""
-        return updates.status(table, time.time(), self.presence.here(table.id))
+        return updates.status(table, steady.now(), self.presence.here(table.id))
 
     def update(self, table: Table, seat: int | None, seen: int, public: JSON | None = None) -> bytes:
         """The message for a seat that has seen entries up to ``seen``."""
         return updates.encode(updates.update(table, seat, seen, public or self.status(table)))
 
+    async def told(self, table: Table, seat: int | None, seen: int) -> bytes:
+        """The same, made beside the event loop if it is long."""
+        public = self.status(table)
+        return await self._aside(table.number - seen, lambda: self.update(table, seat, seen, public))
+
     async def watch(self, table: str, watcher: Watcher) -> None:
         """Shows what is new to the watcher, now and from now on."""
-        async with self._hold(table) as slot:
-            assert slot.table is not None
-            if slot.table.number < watcher.seen and self.store.shared:
-                await self._catch_up(slot)
-            self._watchers[table].append(watcher)
-            self._here(table)
-            watcher.show(self.update(slot.table, watcher.seat, watcher.seen))
-            watcher.seen = slot.table.number
+        for attempt in range(ATTEMPTS):
+            found = await self.table(table, watcher.seen)
+            last = attempt == ATTEMPTS - 1
+            message = b"" if last else await self.told(found, watcher.seat, watcher.seen)
+            async with self._hold(table) as slot:
+                assert slot.table is not None
+                if not last and slot.table.number != found.number:
+                    continue  # it went on while that was written
+                self._watchers[table].append(watcher)
+                self._here(table)
+                watcher.show(message or self.update(slot.table, watcher.seat, watcher.seen))
+                watcher.seen = slot.table.number
+                return
 
     def unwatch(self, table: str, watcher: Watcher) -> None:
         watchers = self._watchers.get(table, [])

@@ -14,7 +14,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
-from sandtable.server import bots
+from sandtable.server import bots, steady
 from sandtable.server.background import Background
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
@@ -100,13 +100,13 @@ class Jobs:
         """Starts the next job when there is a place and something is due."""
         await self._places.acquire()
         try:
-            table = self._next(time.time())
+            table = self._next(steady.now())
             while table is None:
                 self._wake.clear()
-                wait = min(POLL, max(0.001, self._due[0][0] - time.time())) if self._due else POLL
+                wait = min(POLL, max(0.001, self._due[0][0] - steady.now())) if self._due else POLL
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), wait)
-                table = self._next(time.time())
+                table = self._next(steady.now())
         except BaseException:
             self._places.release()
             raise
@@ -120,12 +120,12 @@ class Jobs:
         try:
             again = await self._one(table)
         except Denied as denied:
-            again = time.time() + 0.5
+            again = steady.now() + 0.5
             if denied.code != "BUSY":
                 logger.warning("a job was refused: %s", denied.code)
         except Exception:
             logger.exception("a job failed")
-            again = time.time() + 5.0
+            again = steady.now() + 5.0
         finally:
             self._busy.discard(table)
             self._places.release()
@@ -136,13 +136,13 @@ class Jobs:
     async def _one(self, table: str) -> float | None:
         """Does what is due; when there is more to do here, returns when."""
         found = await self.hub.table(table)
-        job, now = found.job(self.limits.program_seconds), time.time()
+        job, now = found.job(self.limits.program_seconds), steady.now()
         if job is None:
             return None
         if job[0] > now:
             return None if self.store.shared else job[0]
         if job[1] == "clock":
-            _, found = await self.hub.act(table, None, lambda t: time_up(t, self.limits.program_seconds, time.time()))
+            _, found = await self.hub.act(table, None, lambda t: time_up(t, self.limits.program_seconds, steady.now()))
         else:
             found = await self._decide(found)
         job = found.job(self.limits.program_seconds)
@@ -159,7 +159,7 @@ class Jobs:
         began = time.perf_counter()
         chosen = await asyncio.get_running_loop().run_in_executor(self._pool, bots.choose, level, state, self.limits.bot_seconds)
         BOTS.labels(level).observe(time.perf_counter() - began)
-        lease = time.time() + LEASE if self.store.shared else None
+        lease = steady.now() + LEASE if self.store.shared else None
         try:
             _, after = await self.hub.act(table.id, None, lambda t: play(t, seat, number, chosen, bot=True), lease=lease)
         except Denied as denied:
@@ -174,9 +174,9 @@ class Jobs:
         """Claims what is due, as far as there is room; then waits until there may be more."""
         self._heard.clear()
         room = 4 * self.limits.bot_threads - len(self._queued)
-        claimed = await self.store.claim(time.time(), LEASE, room) if room > 0 else []
+        claimed = await self.store.claim(steady.now(), LEASE, room) if room > 0 else []
         for table in claimed:
-            self.queue(table, time.time())
+            self.queue(table, steady.now())
         if len(claimed) < max(room, 1):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._heard.wait(), POLL if room > 0 else 0.02)
@@ -185,4 +185,4 @@ class Jobs:
         await asyncio.sleep(PROLONG)
         held = [*self._queued, *self._busy]
         if held:
-            await self.store.keep(held, time.time() + LEASE)
+            await self.store.keep(held, steady.now() + LEASE)

@@ -18,6 +18,13 @@ class Limits:
     """On one socket."""
     messages_burst: int = 120
     sockets: int = 64
+    connections: int = 256
+    """Open at once, sockets among them; whoever opens more loses those that wait longest for a request."""
+    bytes_per_second: int = 262_144
+    """That are listened to; a connection has a quarter of it. Whoever sends more is read more slowly."""
+    bytes_burst: int = 2_097_152
+    backlog_bytes: int = 1_048_576
+    """That may wait for a slow reader on one socket."""
     watches: int = 256
     """Seats and tables followed by one socket."""
     tables_per_hour: int = 240
@@ -81,6 +88,8 @@ class Settings:
     """Bots think in this process (always so with SQLite)."""
     trust_proxy: bool = False
     """Believe ``X-Forwarded-For`` (behind one's own proxy only)."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may open sockets, such as ``https://play.example.org``."""
 
     @property
     def shared(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -15,10 +14,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from sandtable import __version__
 from sandtable.kernel.game import JSON
-from sandtable.server import commands
+from sandtable.server import commands, steady
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
-from sandtable.server.limits import Bucket
+from sandtable.server.limits import Bucket, counted_as
 from sandtable.server.metrics import REFUSED, SOCKETS
 from sandtable.server.models import requests
 from sandtable.server.tables import updates
@@ -52,9 +51,13 @@ class Socket:
     def __init__(self, hub: Hub, ws: WebSocket) -> None:
         limits = hub.settings.limits
         self.hub, self.ws = hub, ws
+        self._turn = hub.turns.of(counted_as(ws.client.host if ws.client else "?"))
         self.watches: dict[tuple[str, int | None], Watch] = {}
         self.bucket = Bucket(limits.messages_per_second, limits.messages_burst)
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
+        self._waiting = 0
+        """Bytes in the queue."""
+        self._read_on = asyncio.Event()
         self._closing: tuple[str, int] | None = None
 
     async def run(self) -> None:
@@ -62,7 +65,7 @@ class Socket:
         writer = asyncio.create_task(self._write())
         SOCKETS.inc()
         try:
-            self.say({"type": "hello", "server": "sandtable", "version": __version__, "now": updates.stamp(time.time())})
+            self.say({"type": "hello", "server": "sandtable", "version": __version__, "now": updates.stamp(steady.now())})
             await self._read()
         finally:
             SOCKETS.dec()
@@ -82,18 +85,20 @@ class Socket:
         """Queues a message; a client that does not read is let go (it can come back and catch up)."""
         if self._closing is not None:
             return
-        try:
-            self._out.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._out.full() or (self._waiting and self._waiting + len(message) > self.hub.settings.limits.backlog_bytes):
             self.close("too_slow", TRY_LATER)
+            return
+        self._out.put_nowait(message)
+        self._waiting += len(message)
 
     def close(self, reason: str, code: int) -> None:
-        """Says goodbye after what is queued."""
+        """Says goodbye after what is queued; to a slow client at once: it comes back and catches up."""
         if self._closing is None:
             self._closing = (reason, code)
-            if self._out.full():
+            while not self._out.empty() and (reason == "too_slow" or self._out.full()):
                 self._out.get_nowait()
             self._out.put_nowait(None)
+            self._read_on.set()
 
     async def _write(self) -> None:
         while True:
@@ -101,6 +106,8 @@ class Socket:
             if message is None:
                 break
             await self.ws.send_text(message.decode())
+            self._waiting -= len(message)
+            self._read_on.set()
         assert self._closing is not None
         reason, code = self._closing
         await self.ws.send_text(updates.encode({"type": "bye", "reason": reason}).decode())
@@ -110,6 +117,7 @@ class Socket:
 
     async def _read(self) -> None:
         while True:
+            await self._give_way()
             try:
                 received = await self.ws.receive()
             except (WebSocketDisconnect, RuntimeError):
@@ -126,6 +134,13 @@ class Socket:
                 continue
             if self._closing is None:
                 await self._answer(text)
+
+    async def _give_way(self) -> None:
+        """Others have their turn after every message; and who does not read the answers is not asked for more."""
+        await asyncio.sleep(0)
+        while self._waiting > self.hub.settings.limits.backlog_bytes // 4 and self._closing is None:
+            self._read_on.clear()
+            await self._read_on.wait()
 
     async def _answer(self, text: str | bytes) -> None:
         said: JSON = {"id": None, "table": None, "seat": None}
@@ -169,7 +184,8 @@ class Socket:
             self.hub.unwatch(message.table, before)
         watch = self.watches[message.table, seat] = Watch(self, seat, message.seen)
         try:
-            await self.hub.watch(message.table, watch)
+            async with self._turn:
+                await self.hub.watch(message.table, watch)
         except Denied:
             self.watches.pop((message.table, seat), None)
             raise
@@ -181,7 +197,7 @@ class Socket:
             self.say(await commands.carry_out(self.hub, message.table, message.seat, message))
         except Stale as stale:
             REFUSED.labels("CONFLICT").inc()
-            self.say(commands.conflict(self.hub, await self.hub.table(message.table), message.seat, message, stale))
+            self.say(await commands.conflict(self.hub, message.table, message.seat, message, stale))
 
 
 _ECHO: dict[str, type] = {"id": str, "table": str, "seat": int}

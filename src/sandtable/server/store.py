@@ -27,6 +27,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     make_url,
     select,
@@ -34,10 +35,10 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from sandtable.server import migrations
+from sandtable.server import migrations, steady
 from sandtable.server.errors import Denied
 from sandtable.server.schema import holders, log, tables
 from sandtable.server.tables.clocks import Clock
@@ -50,6 +51,13 @@ FAULTS = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceErro
 CHANNEL = "sandtable"
 BATCH = 200
 PATIENCE = 60.0
+
+
+def is_about_data(error: BaseException) -> bool:
+    """Did the database refuse what was written (or could it not be written at all), rather than being away or full?"""
+    if isinstance(error, DBAPIError) and not isinstance(error, OperationalError | InterfaceError):
+        return not error.connection_invalidated and not isinstance(error.orig, OSError | asyncpg.PostgresConnectionError)
+    return isinstance(error, ValueError | TypeError | OverflowError | asyncpg.DataError)
 
 
 def address(database: str) -> str:
@@ -107,6 +115,8 @@ class Store:
                     raise
                 logger.warning("the database is not ready: %s", type(error).__name__)
                 await asyncio.sleep(0.5)
+        newest = await self.read(select(func.max(tables.c.changed)))
+        steady.not_before(newest[0][0] or 0.0)
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
 
     async def close(self) -> None:
@@ -182,25 +192,33 @@ class Store:
                     batch[write.table] = write
             for write in later:
                 self._queue.put_nowait(write)
-            writes = [batch[table] for table in sorted(batch)]
-            try:
-                async with self._writing:
-                    written = await self.transaction(partial(self._write, writes))
-            except BaseException as error:  # whatever it is: nobody may wait for ever
-                if self._closing:
-                    raise
-                if isinstance(error, FAULTS):
-                    logger.warning("write failed: %s", type(error).__name__)
-                else:
-                    logger.exception("write failed")
-                for write in writes:
-                    if write.done is not None and not write.done.done():
-                        write.done.set_exception(Denied("BUSY"))
-                await asyncio.sleep(0.05)
-                continue
+            async with self._writing:
+                await self._write_all([batch[table] for table in sorted(batch)])
+
+    async def _write_all(self, writes: Sequence[Write]) -> None:
+        """Writes the rows in one transaction; if the database refuses what is in them, half by half: a bad row hurts its author only."""
+        try:
+            written = await self.transaction(partial(self._write, writes))
+        except BaseException as error:  # whatever it is: nobody may wait for ever
+            if self._closing:
+                raise
+            if isinstance(error, FAULTS):
+                logger.warning("write failed: %s", type(error).__name__)
+            else:
+                logger.exception("write failed")
+            if len(writes) > 1 and is_about_data(error):
+                await self._write_all(writes[: len(writes) // 2])
+                await self._write_all(writes[len(writes) // 2 :])
+                return
             for write in writes:
                 if write.done is not None and not write.done.done():
-                    write.done.set_result(write.table in written)
+                    write.done.set_exception(Denied("BUSY"))
+            if not is_about_data(error):
+                await asyncio.sleep(0.05)
+            return
+        for write in writes:
+            if write.done is not None and not write.done.done():
+                write.done.set_result(write.table in written)
 
     def _write(self, writes: Sequence[Write], connection: Connection) -> set[str]:
         found = connection.execute(self._insert, [_log_values(write.table, write.row) for write in writes])

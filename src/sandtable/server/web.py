@@ -51,17 +51,11 @@ mimetypes.add_type("image/svg+xml", ".svg")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
-def file_for(path: str) -> Path | None:
-    """The app's file of this name, if it lies in the app's folder."""
-    if not path or "\0" in path:
-        return None
-    try:
-        found = (FOLDER / path).resolve()
-        inside = found.is_relative_to(FOLDER.resolve()) and found.is_file()
-    except (OSError, ValueError):
-        return None
-    hidden = any(part.startswith((".", "__")) for part in found.parts[len(FOLDER.resolve().parts) :])
-    return found if inside and not hidden and found.suffix != ".py" else None
+@cache
+def known() -> dict[str, Path]:
+    """The app's files by the address they are asked for. Nothing else is ever looked for on the disk."""
+    found = {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.is_file() and path.suffix != ".py"}
+    return {name: path for name, path in found.items() if not any(part.startswith((".", "__")) for part in name.split("/"))}
 
 
 @cache
@@ -77,13 +71,13 @@ def unbuilt() -> str:
 async def serve(request: Request) -> Response:
     """A file of the app; for every page address the app itself."""
     path = request.path_params.get("path", "")
-    found = file_for(path)
+    found = known().get(path)
     if found is not None and found.name != "index.html":
         cached = "public, max-age=31536000, immutable" if HASHED.search(found.name) else "no-cache"
         return FileResponse(found, headers={"Cache-Control": cached})
     if path.startswith("assets/") or path == "api" or (found is None and "." in path.rsplit("/", 1)[-1]):
         raise Denied("NOT_FOUND")
-    index = file_for("index.html")
+    index = known().get("index.html")
     if index is None:
         return HTMLResponse(unbuilt(), headers={"Cache-Control": "no-cache"})
     return FileResponse(index, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})

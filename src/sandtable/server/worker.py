@@ -13,13 +13,12 @@ import uvicorn
 
 from sandtable.server import logs
 from sandtable.server.app import Machine, make_app, say_goodbye
+from sandtable.server.edge import OWN_NETWORKS, Doors, ask_for_descriptors
+from sandtable.server.protocols import Frames
 from sandtable.server.settings import Settings
 
 SWITCH = 0.001
 """Seconds after which a busy thread lets others run: the database's thread must not wait for the event loop."""
-OWN_NETWORKS = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10"
-"""Where a proxy of one's own stands. Of the addresses it hands on, the last one outside of these is the client's: what a client writes
-there itself comes before it."""
 
 
 class Server(uvicorn.Server):
@@ -43,6 +42,7 @@ def web(settings: Settings, listening: socket.socket, log_level: str = "INFO") -
     """Serves until told to stop."""
     logs.set_up(log_level)
     sys.setswitchinterval(SWITCH)
+    ask_for_descriptors()
     app = make_app(settings)
     config = uvicorn.Config(
         app,
@@ -50,7 +50,8 @@ def web(settings: Settings, listening: socket.socket, log_level: str = "INFO") -
         access_log=False,
         server_header=False,
         date_header=True,
-        ws="websockets-sansio",
+        http=Doors(settings).new,  # type: ignore[arg-type]
+        ws=Frames,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=25.0,
@@ -59,7 +60,6 @@ def web(settings: Settings, listening: socket.socket, log_level: str = "INFO") -
         forwarded_allow_ips=OWN_NETWORKS if settings.trust_proxy else None,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=10,
-        h11_max_incomplete_event_size=32_768,
         limit_concurrency=None,
         backlog=1024,
     )

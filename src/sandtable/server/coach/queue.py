@@ -8,7 +8,6 @@ loses the lease writes nothing more.
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -20,7 +19,7 @@ from sqlalchemy.sql import ColumnElement
 
 from sandtable import __version__
 from sandtable.kernel.game import JSON
-from sandtable.server import keys
+from sandtable.server import keys, steady
 from sandtable.server.coach.waiters import Waiters
 from sandtable.server.errors import Denied
 from sandtable.server.schema import analyses, askers
@@ -128,7 +127,7 @@ class Analyses:
 
     async def ask(self, question: Question, client: str) -> Analysis:
         """Puts a question into the queue, or finds the same one; ``Denied`` if the client (or the server) has too many open."""
-        now, who = time.time(), asker(client)
+        now, who = steady.now(), asker(client)
 
         def work(connection: Connection) -> Analysis:
             found = _read(connection, analyses.c.key == question.key)
@@ -188,7 +187,7 @@ class Analyses:
             stopped = bool(left) and not others
             if stopped:
                 mine = and_(analyses.c.id == analysis, analyses.c.state.in_(OPEN))
-                values = {"state": "stopped", "version": analyses.c.version + 1, "changed": time.time(), "claimed": None, "worker": None}
+                values = {"state": "stopped", "version": analyses.c.version + 1, "changed": steady.now(), "claimed": None, "worker": None}
                 connection.execute(update(analyses).where(mine).values(**values))
                 self._tell(connection, analysis, "stopped")
             return _read(connection, analyses.c.id == analysis), stopped
@@ -214,7 +213,7 @@ class Analyses:
 
     async def claim(self, lane: str, most: int, host: str, worker: str) -> Claimed | None:
         """Takes the next analysis of a lane for this process alone, unless ``most`` of the lane are under way on this host."""
-        now = time.time()
+        now = steady.now()
 
         def work(connection: Connection) -> tuple[Claimed | None, list[tuple[str, str]]]:
             if self.store.shared:
@@ -248,13 +247,13 @@ class Analyses:
 
     async def improve(self, claimed: Claimed, worker: str, result: JSON, part: float) -> bool:
         """Writes what is known so far; False if the analysis was stopped or taken over."""
-        now = time.time()
+        now = steady.now()
         values = {"result": _dumps(result), "part": part, "version": analyses.c.version + 1, "changed": now, "claimed": now + LEASE}
         return await self._write(claimed.id, worker, values, "working")
 
     async def finish(self, claimed: Claimed, worker: str, state: str, result: JSON | None) -> bool:
         """The end of the work; old results beyond those that are kept go."""
-        values: dict[str, Any] = {"state": state, "version": analyses.c.version + 1, "changed": time.time(), "claimed": None}
+        values: dict[str, Any] = {"state": state, "version": analyses.c.version + 1, "changed": steady.now(), "claimed": None}
         if result is not None:
             values["result"] = _dumps(result)
         if state == "done":
@@ -265,14 +264,14 @@ class Analyses:
 
     async def give_back(self, claimed: Claimed, worker: str) -> None:
         """This process stops: another one shall do it."""
-        values = {"state": "queued", "worker": None, "claimed": None, "attempts": analyses.c.attempts - 1, "changed": time.time()}
+        values = {"state": "queued", "worker": None, "claimed": None, "attempts": analyses.c.attempts - 1, "changed": steady.now()}
         await self._write(claimed.id, worker, values, "queued")
 
     async def keep(self, worker: str, running: Collection[str]) -> set[str]:
         """Prolongs the leases of what this process works on; the analyses that are still its own. What it had to let go of (the database
         was away) is not kept: it is taken up again when its lease is over."""
         mine = and_(analyses.c.worker == worker, analyses.c.state == "working", analyses.c.id.in_(running))
-        prolonged = update(analyses).where(mine).values(claimed=time.time() + LEASE).returning(analyses.c.id)
+        prolonged = update(analyses).where(mine).values(claimed=steady.now() + LEASE).returning(analyses.c.id)
         return await self.store.change(lambda connection: {r.id for r in connection.execute(prolonged)})
 
     async def _write(self, analysis: str, worker: str, values: dict[str, Any], state: str) -> bool:

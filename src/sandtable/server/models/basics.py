@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from typing_extensions import TypeAliasType
 
 MOST_SEATS = 64
@@ -12,7 +12,7 @@ MOST_SEATS = 64
 
 Number = Annotated[int, Field(ge=0, le=2**53)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
-Id = Annotated[str, Field(min_length=1, max_length=64)]
+Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$", description="The secret that holds a seat.")]
 TableId = Annotated[str, Field(pattern=r"^[a-z0-9]{16}$")]
 GameName = Annotated[str, Field(max_length=40)]
@@ -26,10 +26,35 @@ Eyes = TypeAliasType("Eyes", Annotated[SeatNumber | Literal["all"], Field(descri
 Picture = Annotated[str | None, Field(description="The view as an SVG, from games without a board of their own in the app.")]
 
 
+def check_texts(given: Any) -> Any:
+    """Every text in it, names of fields as well, can be stored and sent: no NUL, no half of a pair of surrogates. ``ValueError`` if not."""
+    left = [given]
+    while left:
+        item = left.pop()
+        if isinstance(item, str):
+            if not is_text(item):
+                raise ValueError("a text with characters that are none")
+        elif isinstance(item, dict):
+            left.extend(item)
+            left.extend(item.values())
+        elif isinstance(item, list | tuple):
+            left.extend(item)
+    return given
+
+
+def is_text(given: str) -> bool:
+    return "\0" not in given and (given.isascii() or not any("\ud800" <= character <= "\udfff" for character in given))
+
+
 class Body(BaseModel):
-    """What a client sends. Unknown fields and wrong types are refused."""
+    """What a client sends. Unknown fields, wrong types and texts that cannot be stored are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _texts(cls, given: Any) -> Any:
+        return check_texts(given)
 
 
 class Fault(BaseModel):

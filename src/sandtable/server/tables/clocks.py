@@ -42,7 +42,7 @@ class Timing:
             return replace(self, moved=at)
         left = list(self.left)
         if clock and clock.mode == "live" and runs and before is not None:
-            left[before] = max(0.0, left[before] - (at - self.since)) + (clock.increment if forward else 0.0)
+            left[before] = max(0.0, left[before] - max(0.0, at - self.since)) + (clock.increment if forward else 0.0)
         return Timing(tuple(left), at, at)
 
     def returned(self, clock: Clock | None, seat: int, decides: bool, at: float) -> Timing:

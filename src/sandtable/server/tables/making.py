@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,7 +12,7 @@ from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.refusals import BadOption, BadPosition
 from sandtable.kernel.registry import games, load
-from sandtable.server import bots, keys, names
+from sandtable.server import bots, keys, names, steady
 from sandtable.server.errors import Denied, RefusedByRules, RefusedPosition
 from sandtable.server.hub import Hub
 from sandtable.server.models.requests import BotSeat, Joining, MySeat, NewTable
@@ -118,7 +117,7 @@ def new_setup(wanted: NewTable) -> Setup:
         spectators=wanted.spectators,
         clock=clock,
         after=None,
-        created=time.time(),
+        created=steady.now(),
     )
 
 
@@ -188,7 +187,7 @@ def _with_here(hub: Hub, table: str, stored: bytes) -> Any:
     for seat in status["seats"]:
         seat["here"] = seat["kind"] == "bot" or seat["seat"] in here
     if status["clock"]:
-        status["clock"]["now"] = stamp(time.time())
+        status["clock"]["now"] = stamp(steady.now())
     return status
 
 
@@ -221,7 +220,7 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
         start=None,
         invite=keys.new_secret(),
         after=old.id,
-        created=time.time(),
+        created=steady.now(),
     )
     places: list[JSON] = []
     for place in old.seats:

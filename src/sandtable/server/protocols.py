@@ -1,0 +1,119 @@
+"""uvicorn's two protocols, HTTP and WebSocket, with bounds of their own: how long a head, an address, a message may be, and how many pieces
+it may come in. They count what they were asked, so that the edge can charge for it.
+"""
+
+from __future__ import annotations
+
+import time
+from http import HTTPStatus
+from typing import Any, Literal
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+LONGEST_ADDRESS = 8_192
+LONGEST_HEAD = 32_768
+OVERHEAD = 2
+"""So many bytes may come for one byte of a body: its chunks have heads of their own."""
+MOST_FRAGMENTS = 128
+"""Frames of one message."""
+POLICY = 1008
+Stage = Literal["idle", "head", "body", "answering"]
+
+
+class Requests(HttpToolsProtocol):
+    """HTTP. ``stage``: what is waited for, ``since`` when."""
+
+    def __init__(self, *, longest_body: int, **of_uvicorn: Any) -> None:
+        super().__init__(**of_uvicorn)
+        self.longest = LONGEST_HEAD + OVERHEAD * longest_body
+        self.counted = 0
+        self.stage: Stage = "head"
+        self.since = time.monotonic()
+        self.url = b""
+        self._came = 0
+
+    @property
+    def busy(self) -> bool:
+        """Are there requests that wait for the answer of an earlier one?"""
+        return bool(self.pipeline)
+
+    @property
+    def waits_since(self) -> float | None:
+        """Since when the client is waited for; None while the server has work for it."""
+        return None if self.stage == "answering" else self.since
+
+    def _now(self, stage: Stage) -> None:
+        self.stage, self.since = stage, time.monotonic()
+
+    def data_received(self, data: bytes) -> None:
+        self._came += len(data)
+        if self._came > (self.longest if self.stage == "body" else LONGEST_HEAD):
+            self.refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE if self.stage == "body" else HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        else:
+            super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.counted += 1
+        self._came = 0
+        self._now("head")
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > LONGEST_ADDRESS:
+            raise ValueError("address too long")  # the parser stops; ``send_400_response`` says why
+
+    def on_headers_complete(self) -> None:
+        self._now("body")
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._came = 0
+        answered = self.cycle is None or self.cycle.response_complete
+        self._now("idle" if answered else "answering")
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.stage == "answering" and not self.pipeline:
+            self._now("idle")
+        self.transport.resume_reading()
+
+    def send_400_response(self, msg: str) -> None:
+        self.refuse(HTTPStatus.REQUEST_URI_TOO_LONG if len(self.url) > LONGEST_ADDRESS else HTTPStatus.BAD_REQUEST)
+
+    def refuse(self, status: HTTPStatus) -> None:
+        """Says so, if nothing else is being said, and closes."""
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            self.transport.write(short_answer(status))
+        self.transport.close()
+
+
+class Frames(WebSocketsSansIOProtocol):
+    """WebSocket."""
+
+    waits_since = None
+    busy = False
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.counted = 0
+
+    def handle_events(self) -> None:
+        self.counted += len(self.conn.events)
+        super().handle_events()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self.conn.fail(POLICY, "too many fragments")
+            self.handle_parser_exception()
+
+
+def short_answer(status: HTTPStatus) -> bytes:
+    """An answer of a line, after which the connection is closed."""
+    head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
+    return f"{head}content-length: {len(status.phrase)}\r\n\r\n{status.phrase}".encode()

@@ -1,0 +1,77 @@
+"""Trained policies as bots: functions, models with ``predict``, and names in the arena."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import sandtable
+from sandtable.bots import BadBot, Forfeit, Knowledge, policy, seat_named
+from sandtable.encodings import encoding
+from sandtable.research.gymnasium import SeatEnv
+from tests.commands import good
+
+GAMES = ["five-tribes", "targui", "tuareg"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_function_of_observation_and_mask_decides(game: str) -> None:
+    state = sandtable.load(game).new(seed=1)
+    knowledge = Knowledge.of(state)
+    last = policy(lambda observation, mask: np.arange(len(mask)))
+    assert last.decide(knowledge) == state.legal.ids[-1]
+    given = policy(lambda observation, mask: int(np.flatnonzero(mask)[0]))
+    assert given.decide(knowledge) == state.legal.ids[0]
+    with pytest.raises(Forfeit, match="scores"):
+        policy(lambda observation, mask: [1, 2, 3]).decide(knowledge)
+
+
+class Model:
+    """Looks to us like a model of Stable-Baselines3."""
+
+    def __init__(self, space: Any) -> None:
+        self.observation_space, self.seen = space, []
+
+    def predict(self, look: Any, action_masks: NDArray[np.bool_], deterministic: bool) -> tuple[Any, None]:
+        self.seen.append(look)
+        return np.array(np.flatnonzero(action_masks)[-1]), None
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_a_model_is_shown_what_it_was_trained_on(flat: bool) -> None:
+    env = SeatEnv("tuareg", flat=flat)
+    model, state = Model(env.observation_space), sandtable.load("tuareg").new(seed=1)
+    assert policy(model).decide(Knowledge.of(state)) == state.legal.ids[-1]
+    assert env.observation_space.contains(model.seen[0])
+
+
+def test_policies_are_opponents_too() -> None:
+    asked = []
+
+    def act(observation: NDArray[np.int16], mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        assert observation.shape == (encoding("tuareg").size,)
+        asked.append(1)
+        return mask
+
+    env = SeatEnv("tuareg", opponents=policy(act))
+    env.reset(seed=1)
+    over = False
+    while not over:
+        over = env.step(int(np.flatnonzero(env.action_masks())[0]))[2]
+    assert asked
+
+
+def test_a_policy_has_a_name_in_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_policy.py").write_text("def last(observation, mask):\n    return mask.nonzero()[0][-1]\n")
+    monkeypatch.chdir(tmp_path)
+    bot = seat_named("policy:my_policy:last").make("tuareg")
+    assert bot.name == "last"
+    for wrong in ("policy:my_policy", "policy:my_policy:first", "policy:no_such_module:x"):
+        with pytest.raises(BadBot, match="policy"):
+            seat_named(wrong)
+    said = good("arena", "--game", "tuareg", "--bots", "policy:my_policy:last,random", "--games", "2")
+    assert "policy:my_policy:last" in said
