@@ -43,7 +43,7 @@ def plan(state: State, seat: int) -> JSON | None:
     mine = begun(state, seat)
     turns = whole_turns(mine, seat)
     worth, shares = tried(mine.record, seat, markers(record, seat), turns[:WATCHED])
-    places = [
+    places: list[JSON] = [
         {
             "place": k + 1,
             "worth": round(float(found.mean()), 1),
@@ -141,7 +141,7 @@ def _key(turn: JSON) -> tuple[int, ...]:
 def shown(turns: list[JSON], shares: Any) -> list[JSON]:
     """The best turns that are there often enough, one for every end and tribe."""
     ends: set[tuple[str, str]] = set()
-    found = []
+    found: list[JSON] = []
     for turn, share in zip(turns, shares.tolist(), strict=False):
         end = (turn["final"], turn["colour"])
         if share >= LASTS and end not in ends and len(found) < SHOWN:

@@ -58,9 +58,9 @@ def doing(state: State, number: int) -> JSON:
     action, record = state.game.actions[number], state.record
     told: JSON = {"kind": action.kind, **action.args}
     if action.kind == "take_card":
-        told["card"] = CARDS[int(record["row"][action.args["slot"] - 1])]
+        told["card"] = CARDS[int(record["row"][int(action.args["slot"]) - 1])]
     elif action.kind == "take_djinn":
-        told["djinn"] = DJINNS[int(record["djinn_row"][action.args["slot"] - 1])]
+        told["djinn"] = DJINNS[int(record["djinn_row"][int(action.args["slot"]) - 1])]
     return told
 
 
