@@ -7,7 +7,10 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint con
 WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 
-.PHONY: play play-here web test check bench lint lint-web clean
+# Whoever tests installs everything at once.
+EXTRAS := $(if $(filter test check bench lint lint-web compiled,$(MAKECMDGOALS)),[dev])
+
+.PHONY: play play-here web test check bench lint lint-web compiled clean
 
 # The web app in the browser; `make play-here` plays in the terminal.
 play: $(VENV)/.installed $(WEB)
@@ -18,19 +21,15 @@ play-here: $(VENV)/.installed
 
 web: $(WEB)
 
-test: $(VENV)/.installed-dev $(WEB) lint lint-web
-	@$(BIN)/sandtable warm
-	@$(BIN)/python -m sandtable.research.warm
+# What does not need each other runs side by side; each tells its words when it has ended.
+test: $(VENV)/.installed-dev $(WEB)
+	@$(MAKE) --no-print-directory -j 3 --output-sync=target lint lint-web compiled
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-check: $(VENV)/.installed-dev $(WEB)
-	@$(BIN)/sandtable warm
-	@$(BIN)/python -m sandtable.research.warm
+check: $(VENV)/.installed-dev $(WEB) compiled
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
-bench: $(VENV)/.installed-dev
-	@$(BIN)/sandtable warm
-	@$(BIN)/python -m sandtable.research.warm
+bench: $(VENV)/.installed-dev compiled
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/peers.py $(ARGS)
@@ -43,6 +42,10 @@ lint: $(VENV)/.installed-dev
 lint-web: $(VENV)/.installed-dev $(WEB)
 	$(BIN)/python hatch_build.py check
 
+compiled: $(VENV)/.installed-dev
+	@$(BIN)/sandtable warm
+	@$(BIN)/python -m sandtable.research.warm
+
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -51,13 +54,12 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
-	@$(PIP) --editable .
+	@$(PIP) --editable ".$(EXTRAS)"
 	@touch $@
+	@$(if $(EXTRAS),touch $@-dev)
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	@echo "Installing the tools for tests …"
-	@$(PIP) --editable ".[dev]"
-	@touch $@
+	@[ $@ -nt $< ] || (echo "Installing the tools for tests …" && $(PIP) --editable ".[dev]" && touch $@)
 
 # The build hook does the work; it is quick when nothing changed.
 $(WEB): $(WEB_SOURCES) | $(VENV)/.installed

@@ -2,7 +2,8 @@
 
 Every peer is installed from PyPI into its own environment under `.peers/`. All subjects are measured in turn, round after round, pinned to
 one core and then on two, so that a busy machine slows all of them alike; ratios are taken within a round. Writes `docs/benchmark.md` and
-`docs/images/benchmark.svg`. `--rounds`, `--seconds` and `--only` shorten a run; `--install` only installs.
+`docs/images/benchmark.svg`, adds its ratios to `benchmarks/history.jsonl` and says what has become slower since earlier runs. `--rounds`,
+`--seconds` and `--only` shorten a run; `--install` only installs.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+import history
 
 ROOT = Path(__file__).parents[1]
 HOME = ROOT / ".peers"
@@ -197,13 +201,23 @@ def spread(values: list[float]) -> str:
     return f"{statistics.median(values):,.0f} ({min(values):,.0f}–{max(values):,.0f})"
 
 
-def ratios(found: dict[str, Found], subject: str) -> str:
-    """How many times the reference, round by round."""
+def times_reference(found: dict[str, Found], subject: str) -> list[float]:
+    """How many times the reference, round by round; nothing if either was not measured."""
     reference = found.get(REFERENCE)
-    if reference is None or not reference.one:
-        return "–"
-    values = [a / b for a, b in zip(found[subject].one, reference.one, strict=True)]
-    return f"{statistics.median(values):,.3g} ({min(values):,.3g}–{max(values):,.3g})"
+    if reference is None or not reference.one or not found[subject].one:
+        return []
+    return [a / b for a, b in zip(found[subject].one, reference.one, strict=True)]
+
+
+def ratios(found: dict[str, Found], subject: str) -> str:
+    values = times_reference(found, subject)
+    return f"{statistics.median(values):,.3g} ({min(values):,.3g}–{max(values):,.3g})" if values else "–"
+
+
+def our_ratios(found: dict[str, Found]) -> history.Ratios:
+    """What the history keeps."""
+    ours = {subject: times_reference(found, subject) for subject in found if subject.startswith("sandtable")}
+    return {subject: statistics.median(values) for subject, values in ours.items() if values}
 
 
 HEAD = "| library | what | one core, per s of processor time | two cores, per s by the clock | × catanatron (one core) |"
@@ -225,7 +239,7 @@ What differs, so read with care:
 """
 
 
-def report(found: dict[str, Found], rounds: int, seconds: float, load: str) -> str:
+def report(found: dict[str, Found], rounds: int, seconds: float, load: str, before: list[history.Ratios] | None = None) -> str:
     command = f"`make bench` ({rounds} rounds of {seconds:g} s, interleaved)"
     lines = [
         "# Benchmark: Sandtable beside its peers",
@@ -245,6 +259,10 @@ def report(found: dict[str, Found], rounds: int, seconds: float, load: str) -> s
             lines.append(f"| {name} | {SUBJECTS[subject]} | {spread(note.one)} | {spread(note.two)} | {ratios(found, subject)} |")
         else:
             lines.append(f"| {name} | {SUBJECTS[subject]} | not measured: {note.error} | | |")
+    if before:
+        lost = history.slower(our_ratios(found), before)
+        told = [f"**More than a tenth slower than in the last runs on this machine ({len(before)}):**", "", *(f"- {line}" for line in lost)]
+        lines += ["", *(told if lost else [f"Nothing is more than a tenth slower than in the last runs on this machine ({len(before)})."])]
     return "\n".join([*lines, "", "![decisions per second](images/benchmark.svg)", NOTES.rstrip(), ""])
 
 
@@ -284,9 +302,10 @@ def main() -> None:
     before = os.getloadavg()[0]
     found = measure(subjects, chosen.rounds, chosen.seconds)
     load = f"Load average {before:.1f} before, {os.getloadavg()[0]:.1f} after (the run itself makes 1 to 2)."
-    text = report(found, chosen.rounds, chosen.seconds, load)
+    text = report(found, chosen.rounds, chosen.seconds, load, history.earlier(machine()))
     print(text)
     if not chosen.only:
+        history.keep(machine(), time.strftime("%Y-%m-%d"), our_ratios(found))
         REPORT.write_text(text, "utf-8")
         plot(found)
 

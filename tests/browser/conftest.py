@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.server import Server
 
 WEB = Path(__file__).parents[2] / "src" / "sandtable" / "web" / "index.html"
 
 
+PATIENCE = 60_000
+"""How long anything may take on a busy machine, in milliseconds; a test that passes waits only as long as it must."""
 NO_BROWSER = "These tests drive a real browser. Install Debian's Chromium (`apt-get install chromium`) and run them again. {why}"
 
 
@@ -61,6 +63,7 @@ def browser() -> Iterator[Browser]:
     """Ends with this folder: while it lives Playwright keeps an event loop running, and other tests want their own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        expect.set_options(timeout=PATIENCE)
         yield browser
         browser.close()
 
@@ -84,7 +87,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.goto(path)
         return page

@@ -190,3 +190,32 @@ def test_the_page_fits_and_axe_finds_nothing(visit: Open, games: dict[str, str],
     page.wait_for_timeout(300)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     axe(page)
+
+
+def test_a_link_opens_the_report_at_a_turn(visit: Open, games: dict[str, str]) -> None:
+    """The list, the curve and the address number turns alike."""
+    page = report(visit, games["tuareg"])
+    complete(page)
+    row = page.locator(".moves .ml").nth(3)
+    expect(row.locator(".num").first).to_have_text("4")
+    row.click()
+    page.wait_for_url(re.compile(r"\?turn=4$"))
+    other = visit("/learn")
+    other.evaluate(coach.QUICK)
+    other.goto(page.url)
+    chart = other.get_by_role("slider", name="Chances to win over the game")
+    expect(chart).to_have_attribute("aria-valuetext", re.compile(r"^Turn 4 of \d+, "), timeout=THINKING)
+    expect(other.locator(".ml.cur")).to_have_text(re.compile("^4"), timeout=THINKING)
+
+
+def test_the_summary_says_what_decided_and_how_well_everybody_played(visit: Open, games: dict[str, str]) -> None:
+    page = report(visit, games["targui"], language="de")
+    complete(page)
+    told = page.locator(".result h2").inner_text()
+    assert re.search("gewinnt durch Eroberung|höchsten Ertrag|das Kapital entscheidet|teilen sich den Sieg", told), told
+    expect(page.locator(".sum li").first).to_contain_text(told)
+    assert "Punkte" not in page.locator(".sum").inner_text()
+    figures = [int(text) for text in page.locator(".sum .figure").all_inner_texts()]
+    assert len(figures) == 2
+    assert all(0 <= figure <= 100 for figure in figures)
+    assert "{" not in page.locator("main").inner_text()

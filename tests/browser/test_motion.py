@@ -59,7 +59,7 @@ def move(page: Page, game: str) -> str:
 def turn_of_tuareg(page: Page) -> None:
     """The own turn to its end; then the bot plays."""
     page.locator('.hand .gc[data-key="hand:salt"]').first.drag_to(page.locator('[data-key="animal:camel1"]'))
-    page.get_by_role("button", name="End turn").click()
+    tuareg.end_turn(page)
 
 
 @pytest.mark.parametrize("game", ["five-tribes", "targui", "tuareg"])
@@ -136,6 +136,7 @@ def test_again_shows_the_last_turn_at_every_pace(visit: Open, pace: str, motion:
     expect(again).to_have_count(0)
     turn_of_tuareg(page)
     tuareg.await_turn(page)
+    expect(page.locator('[data-key="pile"].legal')).to_be_visible()  # all of the bot's turn is on the screen
     assert flown(page) == []
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 10"))

@@ -95,7 +95,7 @@ def test_two_browsers_at_one_table(visit: Open) -> None:
     expect(second.locator(".seat .hand b")).to_have_text("3")
     assert second.locator(".hand .gc").count() == 0
     tuareg.put_into_market(first)
-    first.get_by_role("button", name="End turn").click()
+    tuareg.end_turn(first)
     expect(second.locator(".top .pill.sel")).to_be_visible()
 
 
@@ -111,7 +111,7 @@ def share_device(page: Page) -> None:
 def hand_over(page: Page) -> None:
     tuareg.draw(page)
     tuareg.put_into_market(page)
-    page.get_by_role("button", name="End turn").click()
+    tuareg.end_turn(page)
     expect(page.locator(".cover")).to_be_visible()
 
 

@@ -125,6 +125,28 @@ def test_the_list_is_filtered(visit: Open) -> None:
     expect(page.get_by_role("status").filter(has_text="puzzle")).to_have_text(re.compile(rf"^{len(same)} puzzle"))
 
 
+def test_themes_are_told_when_a_puzzle_is_done(visit: Open) -> None:
+    puzzle = first("five-tribes")
+    page = visit("/puzzles")
+    page.wait_for_selector(".card")
+    assert page.locator(".card .ths").count() == 0
+    page.goto(f"/puzzles/{puzzle.id}")
+    page.wait_for_selector(".dock .more")
+    assert "numbers" not in page.locator(".dock").inner_text()
+    page.get_by_role("button", name="Show the solution").click()
+    page.wait_for_selector(".task.shown")
+    page.goto("/puzzles")
+    expect(page.locator(f'a[href="/puzzles/{puzzle.id}"] .pill').first).to_be_visible()
+
+
+def test_a_rule_is_practised_in_a_puzzle(visit: Open) -> None:
+    page = visit("/rules/tuareg", language="de")
+    link = page.get_by_role("link", name="Diese Regel üben TU-11.2")
+    link.click()
+    page.wait_for_url(re.compile(r"/puzzles/tu-\d+$"))
+    page.wait_for_selector(".dock .more")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_axe_finds_nothing(visit: Open, width: int, scheme: str) -> None:

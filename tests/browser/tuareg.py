@@ -57,6 +57,12 @@ def put_into_market(page: Page) -> None:
     confirm(page)
 
 
+def end_turn(page: Page) -> None:
+    """Ends the own turn and waits until the screen says so: only then can the next turn be waited for."""
+    page.get_by_role("button", name="End turn").click()
+    page.wait_for_function("() => ![...document.querySelectorAll('.dock .main')].some((main) => main.textContent.includes('End turn'))")
+
+
 def step(page: Page) -> bool:
     """One sensible decision; False when the game is over."""
     seen = await_turn(page)

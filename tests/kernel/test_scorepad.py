@@ -98,3 +98,23 @@ def test_what_cannot_be_entered_is_refused(entry: dict[str, Any]) -> None:
 def test_a_djinn_exists_once() -> None:
     with pytest.raises(scorepad.BadEntry, match="once"):
         pad("five-tribes", [{"djinns": ["boaz"]}, {"djinns": ["boaz"]}])
+
+
+def test_tuareg_counts_with_the_values_of_ones_own_box() -> None:
+    """TU-1.4: the printed values can be entered; what is not entered is as usual."""
+    module = sandtable.load("tuareg").scorepad
+    assert module is not None
+    seats = [{"stage1_water": 2, "stage1_salt": 1, "maps_used": 1, "unused": 1, "hand_salt": 1}, {"stage1_salt": 1, "hand_millet": 2}]
+    usual = scorepad.add_up(module, seats, {})
+    assert usual == pad("tuareg", seats)
+    assert usual.scores == [6 + 3 + 2 + 1, 3]
+    own = scorepad.add_up(module, seats, {"vp_water": 8, "vp_salt": 5, "vp_map": 3, "vp_unused": 0})
+    assert own.scores == [8 + 4 + 3, 4]
+    tied = [{"hand_salt": 1}, {"hand_millet": 1}]
+    assert scorepad.add_up(module, tied, {}).winners == [0]
+    assert scorepad.add_up(module, tied, {"dinar_millet": 3}).winners == [1]
+    for wrong in ({"vp_water": 21}, {"vp_water": -1}, {"vp_water": True}, {"vp_sand": 1}):
+        with pytest.raises(scorepad.BadEntry):
+            scorepad.add_up(module, seats, wrong)
+    with pytest.raises(scorepad.BadEntry):
+        scorepad.add_up(sandtable.load("targui").scorepad, [{}, {}], {"vp_water": 1})  # type: ignore[arg-type]

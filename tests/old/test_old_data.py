@@ -14,6 +14,7 @@ import pytest
 import sandtable
 from sandtable import Record, games
 from sandtable.search.warm import ensure
+from sandtable.server import keys
 from tests.old import ask, files
 from tests.server.players import JSON, Stubborn, bearer, http
 from tests.server.processes import Server
@@ -80,7 +81,13 @@ def status_of(table: JSON) -> JSON:
 def test_everything_is_answered_as_before(today: Today, table: JSON) -> None:
     """Status, views, legal decisions, aids, undo, log, replay, record; for every seat and for spectators."""
     before, now = (files.without(said[table["table"]], "now", "words") for said in (BEFORE, today.said))
-    assert files.missing(with_open_views(table["game"], before), now) == []
+    assert files.missing(with_own_invitations(table, with_open_views(table["game"], before)), now) == []
+
+
+def with_own_invitations(table: JSON, answers: JSON) -> JSON:
+    """The version before kept the invitation of a table and showed it to every seat; today a seat is shown one made from its token."""
+    own = {f"update for seat {seat}": keys.invitation(token) for seat, token in table["tokens"].items()}
+    return {name: {**said, "invite": own[name]} if name in own and said["invite"] else said for name, said in answers.items()}
 
 
 def with_open_views(game: str, answers: JSON) -> JSON:
@@ -109,7 +116,7 @@ def rightly_named(told: Any, players: int) -> Any:
 def test_sentences_are_as_before(today: Today, table: JSON) -> None:
     """Apart from the facts: whoever rewrites a sentence on purpose lets this test go."""
     before, now = (files.without(said[table["table"]], "now") for said in (BEFORE, today.said))
-    before = with_open_views(table["game"], rightly_named(before, status_of(table)["players"]))
+    before = with_open_views(table["game"], rightly_named(with_own_invitations(table, before), status_of(table)["players"]))
     assert files.missing(before, now) == []
 
 
@@ -118,6 +125,18 @@ def test_the_list_of_my_tables_is_as_before(today: Today) -> None:
 
 
 # ---- going on ---------------------------------------------------------------------------------------------------------------------
+
+
+@which("waiting")
+def test_both_invitations_lead_to_the_table(today: Today, table: JSON) -> None:
+    """The one of the version before, and the one that its maker is shown today."""
+
+    async def work(client: httpx.AsyncClient) -> None:
+        for invite in (table["invite"], keys.invitation(table["tokens"]["0"])):
+            found = await client.post("/api/invite", json={"invite": invite})
+            assert (found.status_code, found.json().get("table")) == (200, table["table"])
+
+    today.run(work)
 
 
 @pytest.mark.slow

@@ -35,3 +35,22 @@ def test_a_peer_that_fails_is_reported_not_hidden() -> None:
     text = peers["report"](found, 3, 1.0, "Idle.")
     assert "| 330 (300–600) | 600 (500–700) | 300 (300–330) |" in text
     assert "not measured: no wheel for this machine" in text
+
+
+def test_what_lost_more_than_a_tenth_shows_in_the_report(tmp_path: Path) -> None:
+    """Beside the median of the last runs on the same machine; other machines do not count."""
+    peers = runpy.run_path(str(FOLDER / "peers.py"))
+    history, file = peers["history"], tmp_path / "history.jsonl"
+    for machine, loop in (("this", 400.0), ("this", 340.0), ("other", 9000.0), ("this", 350.0)):
+        history.keep(machine, "2026-11-16", {"sandtable tuareg loop": loop, "sandtable tuareg vector": 50.0}, file)
+    assert [run["sandtable tuareg loop"] for run in history.earlier("this", file)] == [400, 340, 350]
+    found = {
+        "sandtable tuareg loop": peers["Found"]([3.0, 3.0], [1.0, 1.0]),
+        "sandtable tuareg vector": peers["Found"]([0.46, 0.46], [1.0, 1.0]),
+        "catanatron": peers["Found"]([0.01, 0.01], [1.0, 1.0]),
+    }
+    text = peers["report"](found, 2, 1.0, "Idle.", history.earlier("this", file))
+    assert "- sandtable tuareg loop: 86% of before (300 times the reference, 350 in 3 earlier runs)" in text
+    assert "vector: 9" not in text
+    found["sandtable tuareg loop"].one[:] = [3.3, 3.3]
+    assert "Nothing is more than a tenth slower" in peers["report"](found, 2, 1.0, "Idle.", history.earlier("this", file))

@@ -42,13 +42,14 @@ class Server:
     def __init__(self, database: str, *options: str, limits: dict[str, Any] | None = None) -> None:
         self.database, self.port = database, free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        chosen = dict.fromkeys(PLENTY, 10**6) | dict.fromkeys(EVERYTHING, 10**9) | (limits or {})
+        chosen = dict.fromkeys(PLENTY, 10**6) | dict.fromkeys(EVERYTHING, 10**9) | {"bot_beat": 0.01} | (limits or {})
         self.options = [*options, *(f"--limit={name}={value}" for name, value in chosen.items())]
         self.log = Path(tempfile.mkstemp(prefix="sandtable-test-", suffix=".log")[1])
         self.process: subprocess.Popen[bytes] | None = None
+        self.environment: dict[str, str] = {}
 
     def command(self, *arguments: str) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "SANDTABLE_DATABASE": self.database}
+        environment = {**os.environ, "SANDTABLE_DATABASE": self.database, **self.environment}
         with self.log.open("ab") as log:
             return subprocess.Popen([sys.executable, "-m", "sandtable", *arguments], env=environment, stdout=log, stderr=log)
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import uvicorn
 import websockets
+from uvicorn.server import ServerState
 
 from sandtable.server import edge
 from sandtable.server.edge import Door, Doors, forwarded_for
@@ -155,6 +156,45 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
                         await asyncio.sleep(0.01)
             assert doors._count == 0
             writer.close()
+
+    asyncio.run(work())
+
+
+def test_who_does_not_read_the_end_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is written and the connection closed, but the client takes nothing of it."""
+    monkeypatch.setattr(edge, "READ_SECONDS", 0.2)
+
+    class Clogged(asyncio.Transport):
+        aborted = closing = False
+
+        def get_extra_info(self, name: str, default: Any = None) -> Any:
+            return ("127.0.0.1", 1) if name == "peername" else default
+
+        def write(self, data: Any) -> None:
+            pass
+
+        def close(self) -> None:
+            self.closing = True
+
+        def is_closing(self) -> bool:
+            return self.closing
+
+        def abort(self) -> None:
+            self.aborted = True
+
+    async def work() -> None:
+        async with serving() as (_, doors):
+            config = uvicorn.Config(echo, lifespan="off", ws=Frames)
+            door = doors.new(config=config, server_state=ServerState(), app_state={})
+            transport = Clogged()
+            door.connection_made(transport)
+            door.data_received(b"nonsense\r\n\r\n")
+            assert transport.closing
+            door.look(time.monotonic())
+            assert not transport.aborted
+            door.look(time.monotonic() + 1.0)
+            assert transport.aborted
+            door.connection_lost(None)
 
     asyncio.run(work())
 

@@ -227,3 +227,18 @@ def test_hints_come_first_and_old_results_go(run: Callable[..., None]) -> None:
         assert await analyses.find(question(3), "a") is not None
 
     run(work, analyses_kept=2)
+
+
+def test_old_results_go_by_their_bytes(run: Callable[..., None]) -> None:
+    """Long ones count for more; the newest stay."""
+
+    async def work(analyses: Analyses) -> None:
+        for number in range(6):
+            await analyses.ask(question(number), f"client {number}")
+            claimed = await analyses.claim("short", 1, "host", "w")
+            assert claimed is not None
+            await analyses.finish(claimed, "w", "done", {"text": "x" * 1000})
+        kept = [number for number in range(6) if await analyses.find(question(number), "a") is not None]
+        assert kept == [3, 4, 5]
+
+    run(work, analyses_bytes=3500)

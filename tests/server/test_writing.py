@@ -81,9 +81,9 @@ def escaped(body: object) -> bytes:
 @pytest.mark.parametrize("bad", ["\0", "\ud800"])
 def test_a_bad_row_hurts_its_author_only(new_database: Callable[[], str], bad: str) -> None:
     """Rows of forty tables that are written together; PostgreSQL does not take one of them."""
+    settings = Settings(new_database())
 
     async def work() -> None:
-        settings = Settings(new_database())
         store = Store(settings.database)
         hub = Hub(store, settings)
         await store.open()
@@ -145,6 +145,9 @@ def test_a_damaged_database_is_not_served(tmp_path: Path) -> None:
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         spoil(file)
+        until = time.monotonic() + 30
+        while "damaged" not in health(server, 503) and time.monotonic() < until:
+            time.sleep(0.2)
         assert "damaged" in health(server, 503)
     refused = run("serve", "--port=0", "--database", f"sqlite:///{file}")
     assert refused.returncode == 2

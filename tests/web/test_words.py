@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.bots.levels import LEVELS
 from sandtable.kernel.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -116,3 +117,37 @@ def test_rules_name_only_rules_that_exist(name: str) -> None:
         assert book is not None
         named = set(re.findall(rf"{game.prefix}-[A-Z]?\d+(?:\.\d+)*", json.dumps(book)))
         assert named <= defined_ids(name) | {section["id"] for section in book["sections"]}
+
+
+UNWANTED = {
+    "": r"\bFührer(s|n)?\b|Das gilt dann|\bCoach\b|\bRasse",
+    "tuareg": r"\bLager\b|(?<!Stein)\bSalz\b|Kamele kaufen",
+    "targui": r"Einkommen|Kartenstoß|\bMarker\b",
+    "five-tribes": r"\bSatz\b|\bSätze|Zugstein|Zugmarker|\bWaren\b|Rohstoff|Sippen von",
+}
+"""German words that mislead or name one thing twice: of the house, and of each game."""
+
+
+@pytest.mark.parametrize("name", UNWANTED)
+def test_german_has_one_word_for_one_thing_and_none_by_accident(name: str) -> None:
+    texts: dict[str, str] = {}
+    if name:
+        game = sandtable.load(name)
+        texts |= flat(game.words("de")) | flat(game.rulebook("de"))
+    else:
+        for part in OF_THE_HOUSE:
+            texts |= words("de", part)
+        texts |= {f"bot.{level.id}": f"{level.names['de']}. {level.words['de']}" for level in LEVELS}
+        texts |= {f"{other}.{key}": text for other in sandtable.games() for key, text in flat(sandtable.load(other).words("de")).items()}
+    pattern = re.compile(UNWANTED[name])
+    assert not {key: text for key, text in texts.items() if pattern.search(text)}
+
+
+def test_points_are_not_spoken_of_where_there_are_none() -> None:
+    """Targui is decided by conquest, income or capital: nothing its results are told with names points."""
+    for language in LANGUAGES:
+        told = sandtable.load("targui").words(language)
+        ends = {key: text for key, text in told["events"].items() if key.startswith("game_over")}
+        assert not [
+            text for text in flat([told["verdict"], told["score"], told["board"]["score"], ends]).values() if re.search("Punkt|point", text)
+        ]

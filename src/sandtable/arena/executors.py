@@ -7,9 +7,11 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
+import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait as wait_for
 from typing import Any, Protocol
 
 from sandtable.arena.match import Job, Result, play
@@ -34,7 +36,7 @@ class Local:
 
     def _pool(self) -> Executor:
         if self.processes:
-            return ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
+            return ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
         return ThreadPoolExecutor(self.workers)
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Result]:
@@ -81,6 +83,18 @@ class Local:
                     pool = self._pool()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """In a worker: ends it, in the middle of a game if need be, when the process that wants the games is gone."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait_for([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()
 
 
 class OnRay:

@@ -100,7 +100,7 @@ def replay(
     console = Console()
     names = [escape(name) for name in record.seats]
     for event in told:
-        console.print(f"[dim]{event['decision']:4d}[/]  {state.game.sentence(event, lang.value, names)}", highlight=False)
+        console.print(f"[dim]{event['decision']:4d}[/]  {state.say(event, lang.value, names)}", highlight=False)
     console.print(state.game.draw(state.position() if seat == "all" else state.view(viewer), lang.value), highlight=False)
 
 

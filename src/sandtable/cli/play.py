@@ -229,7 +229,7 @@ class Table:
             return
         since = 0 if everything else self.told.get(seat, 0)
         for event in self.state.events(since, seat):
-            self.console.print(f"  {self.state.game.sentence(event, self.language, self.names)}", highlight=False)
+            self.console.print(f"  {self.state.say(event, self.language, self.names)}", highlight=False)
         self.told[seat] = self.state.event_count
 
     def finish(self) -> None:

@@ -74,9 +74,10 @@ def show(
         raise BadInput(f"There is no puzzle {name!r}; `sandtable puzzles list` names them.")
     state, console = puzzle.state(), Console(highlight=False)
     console.print(state.game.draw(state.view(puzzle.seat), language))
-    task, themes = catalogue(language, "coach")["puzzle"]["task"], ", ".join(puzzle.theme_names(language))
-    console.print(task.format(id=puzzle.id, seat=puzzle.seat + 1, stars="★" * puzzle.difficulty, themes=themes))
+    task = catalogue(language, "coach")["puzzle"]["task"]
+    console.print(task.format(id=puzzle.id, seat=puzzle.seat + 1, stars="★" * puzzle.difficulty))
     if solution:
+        console.print(", ".join(puzzle.theme_names(language)))
         console.print(f"[bold]{puzzle.best['words'][language]}[/]")
         console.print(" · ".join(puzzle.best["texts"]))
         console.print(puzzle.words[language])

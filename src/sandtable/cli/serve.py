@@ -6,8 +6,9 @@ import os
 import socket
 import webbrowser
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import IO, Annotated
 
 import typer
 
@@ -51,6 +52,18 @@ def _sound(database: str) -> None:
         raise BadInput(f"{found}. {WHAT_TO_DO}")
 
 
+def _alone(database: str) -> IO[bytes] | None:
+    """Held while the server runs: no second one on the same SQLite file."""
+    from sandtable.server.files import InUse, serve_alone
+
+    try:
+        return serve_alone(database)
+    except InUse as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"the database {database!r} cannot be opened: {error.strerror}.") from None
+
+
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -80,8 +93,10 @@ def serve(
     """Serve tables: the web app, HTTP and live play."""
     settings = _settings(database, limit, False, trust_proxy, origin)
     if fd >= 0:
+        from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
 
+        stop_with_supervisor()
         web(settings, socket.socket(fileno=fd), log_level.upper())
         return
     if workers > 1 and not settings.shared:
@@ -89,6 +104,7 @@ def serve(
     _sound(database)
     _warm()
     listening = _listen(host, port)
+    alone = _alone(database)
     name, number = listening.getsockname()[:2]
     address = f"http://{f'[{name}]' if ':' in name else name}:{number}"
     print(f"Sandtable serves on {address}", flush=True)
@@ -97,7 +113,8 @@ def serve(
     if not settings.shared:
         from sandtable.server.worker import web
 
-        web(settings, listening, log_level.upper())
+        with alone or nullcontext():
+            web(settings, listening, log_level.upper())
         return
     from sandtable.server import logs
     from sandtable.server.supervisor import Supervisor
@@ -109,7 +126,7 @@ def serve(
     for command in commands.values():
         command.extend(["--trust-proxy"] if trust_proxy else [])
         command.extend(f"--origin={site}" for site in origin)
-    commands |= {f"bot worker {i + 1}": ["bot-worker", *common] for i in range(bot_workers)}
+    commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 
 
@@ -119,8 +136,13 @@ def bot_worker(
     log_level: LogLevel = "info",
     metrics_port: Annotated[int | None, typer.Option(min=1, max=65535, help="Serve figures for Prometheus on this port.")] = None,
     metrics_host: Annotated[str, typer.Option(help="The address for that port.")] = "127.0.0.1",
+    supervised: Annotated[bool, typer.Option("--supervised", hidden=True)] = False,
 ) -> None:
     """Decide for bots and work for the coach on a PostgreSQL database; any number of these may run, anywhere."""
+    if supervised:
+        from sandtable.server.supervisor import stop_with_supervisor
+
+        stop_with_supervisor()
     settings = _settings(database, limit, True)
     if not settings.shared:
         raise BadInput("bot workers need PostgreSQL; with SQLite the server itself runs the bots.")
@@ -158,11 +180,15 @@ def export(
 ) -> None:
     """Write a table's game as one record file (with its seed: it is the host who asks)."""
     from sandtable.server.backup import record_of
+    from sandtable.server.errors import Denied
 
     _settings(database, [], False)
     if out.exists():
         raise BadInput(f"{out} exists already; choose another name.")
-    record = record_of(database, table)
+    try:
+        record = record_of(database, table)
+    except Denied as denied:
+        raise BadInput(f"{denied.words['en']} ({denied.detail})") from None
     if record is None:
         raise BadInput(f"there is no table {table!r}, or its game has not begun.")
     record.save(out)

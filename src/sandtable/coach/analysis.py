@@ -120,12 +120,13 @@ def analyse(
     played: Sequence[Any] | None = None,
     threads: int = 2,
     seed: int = 0,
+    names: Sequence[str] | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
     """Chances, expected scores and the best turns of a position.
 
     ``seat``: whose eyes it is looked at with (None: the seat to decide; ``"all"``: all hands open). ``played``: the decisions that were
-    really taken, to be compared. The result depends on nothing these eyes cannot see."""
+    really taken, to be compared. ``names``: what the seats are called in words. The result depends on nothing these eyes cannot see."""
     eyes = eyes_of(state, seat)
     plan = depth_of(depth)
     if state.seat is None:
@@ -139,10 +140,10 @@ def analyse(
 
         def tell(part: float) -> None:
             if progress and part < 1.0:
-                progress(describe(point, state, done=False), PROPOSING + (1.0 - PROPOSING) * part)
+                progress(describe(point, state, done=False, names=names), PROPOSING + (1.0 - PROPOSING) * part)
 
         point.compare(plan, pool, tell)
-    found = describe(point, state, done=True)
+    found = describe(point, state, done=True, names=names)
     if progress:
         progress(found, 1.0)
     return found
@@ -180,7 +181,7 @@ def finished(state: State, eyes: Eyes) -> Analysis:
 # ---- from measurements to words -----------------------------------------------------------------------------------------------------
 
 
-def describe(point: Point, state: State, done: bool) -> Analysis:
+def describe(point: Point, state: State, done: bool, names: Sequence[str] | None = None) -> Analysis:
     """An analysis out of what was measured so far."""
     best = point.best
     mean, error = measured(point, best)
@@ -195,8 +196,8 @@ def describe(point: Point, state: State, done: bool) -> Analysis:
         done=done,
         chances=[Estimate(float(m), float(e)) for m, e in zip(mean[:, CHANCE], error[:, CHANCE], strict=True)],
         scores=[Estimate(float(m), float(e)) for m, e in zip(mean[:, SCORE], error[:, SCORE], strict=True)],
-        turns=[advice(point, candidate, known) for candidate in listed],
-        played=advice(point, point.played, known) if point.played else None,
+        turns=[advice(point, candidate, known, names) for candidate in listed],
+        played=advice(point, point.played, known, names) if point.played else None,
     )
 
 
@@ -218,14 +219,14 @@ def measured(point: Point, candidate: Candidate) -> tuple[NDArray[np.float64], N
     return np.column_stack([mean[:, SCORE], chances, mean[:, MARGIN]]), error
 
 
-def advice(point: Point, candidate: Candidate, known: State) -> Advice:
+def advice(point: Point, candidate: Candidate, known: State, names: Sequence[str] | None) -> Advice:
     mean, error = measured(point, candidate)
     seat = point.seat
     path, keys = things(known.game, [(world[0], action) for world, action in zip(candidate.steps, candidate.decisions, strict=True)])
     return Advice(
         decisions=list(candidate.decisions),
         texts=[known.game.actions[number].text for number in candidate.decisions],
-        words=spoken(known, candidate.decisions),
+        words=turn_words(known, candidate.decisions, names),
         chance=Estimate(float(mean[seat, CHANCE]), float(error[seat, CHANCE])),
         score=Estimate(float(mean[seat, SCORE]), float(error[seat, SCORE])),
         margin=Estimate(float(mean[seat, MARGIN]), float(error[seat, MARGIN])),
@@ -233,11 +234,6 @@ def advice(point: Point, candidate: Candidate, known: State) -> Advice:
         keys=keys,
         chances=[float(p) for p in mean[:, CHANCE]],
     )
-
-
-def spoken(known: State, decisions: Sequence[int]) -> dict[str, str]:
-    """What a turn does, in words."""
-    return turn_words(known, decisions)
 
 
 def estimate_json(estimate: Estimate, digits: int) -> JSON:

@@ -36,6 +36,11 @@ def worth(sight: Perspective, world: World, key: NDArray[np.int64]) -> Floats:
 
 def luck(sight: Perspective, before: World, action: int, after: World, key: NDArray[np.int64]) -> Floats:
     """What chance gave every seat, ``[seat, (chance, margin)]``, when ``action`` led from ``before`` to ``after``."""
+    return luck_error(sight, before, action, after, key)[0]
+
+
+def luck_error(sight: Perspective, before: World, action: int, after: World, key: NDArray[np.int64]) -> tuple[Floats, Floats]:
+    """The same, with the standard error of every seat's chance."""
     known = sight.look(after)
     real = [worth(sight, known, salted(key, number)) for number in range(AGAIN)]
     could = []
@@ -44,4 +49,7 @@ def luck(sight: Perspective, before: World, action: int, after: World, key: NDAr
         other = sight.play(sight.deal(before, salt, number), action, salt)
         if other is not None:
             could.append(worth(sight, sight.look(other), salt))
-    return np.mean(real, axis=0) - np.mean(could, axis=0) if could else np.zeros_like(real[0])
+    if not could:
+        return np.zeros_like(real[0]), np.zeros(len(real[0]))
+    spread = [np.var(np.array(looks)[:, :, 0], axis=0) / max(1, len(looks) - 1) for looks in (real, could)]
+    return np.mean(real, axis=0) - np.mean(could, axis=0), np.sqrt(spread[0] + spread[1])

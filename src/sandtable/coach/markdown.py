@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.coach.summary import CATALOGUE, percent
+from sandtable.coach.reporting import sure_loss, sure_luck
+from sandtable.coach.summary import CATALOGUE, fortune, percent
 from sandtable.kernel.registry import load
+from sandtable.kernel.verdict import score_words
 from sandtable.kernel.words import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
@@ -26,21 +28,25 @@ def markdown(report: Report, language: str = "en") -> str:
     lines = [f"# {every['title'].format(game=load(report.game).name)}", "", intro, ""]
     if not report.done:
         lines += [words["unfinished"].format(part=percent(report.part)), ""]
-    lines += _standings(report, names, words, language)
+    if report.verdict is not None:
+        lines += [_cell(report.verdict[language]), ""]
+    lines += _standings(report, names, words, every["fortune"], language)
     lines += _turning(report, names, words, labels, language)
     lines += _curve(report, names, words)
     lines += _turns(report, words, labels, language)
     return "\n".join([*lines, words["method"], ""])
 
 
-def _standings(report: Report, names: list[str], words: Any, language: str) -> list[str]:
+def _standings(report: Report, names: list[str], words: Any, fortunes: Any, language: str) -> list[str]:
     head = words["standings_head"]
     lines = [words["standings"], "", head, "|" + "---|" * (head.count("|") - 1)]
     for seat in sorted(report.seats, key=lambda seat: (seat.rank, seat.seat)):
         counts = " | ".join(str(seat.labels[name]) for name in ("best", "good", "slip", "mistake", "forced"))
-        skill = f"{percent(seat.skill[0], True)} % ({seat.skill[1]:+.1f})"
-        luck = f"{percent(seat.luck[0], True)} % ({seat.luck[1]:+.1f})"
-        lines.append(f"| {names[seat.seat]} | {seat.score} | {counts} | {skill} | {luck} |")
+        free = sum(seat.labels[name] for name in ("best", "good", "slip", "mistake"))
+        lost = f"{100 * -seat.skill[0] / free:.1f} %" if free else ""
+        score = score_words(load(report.game), seat.score, language)
+        figure = "" if seat.accuracy is None else seat.accuracy
+        lines.append(f"| {names[seat.seat]} | {score} | {figure} | {counts} | {lost} | {fortunes[fortune(seat.luck[0])]} |")
     return [*lines, "", words["units"], "", *[f"- {_cell(seat.words[language])}" for seat in report.seats], ""]
 
 
@@ -48,21 +54,19 @@ def _turning(report: Report, names: list[str], words: Any, labels: Any, language
     lines = [words["turning"], ""]
     for number in report.turning:
         turn = next(turn for turn in report.turns if turn.turn == number)
-        before, after = report.curve[number].chances, report.curve[number + 1].chances
-        most = max(range(report.players), key=lambda seat: abs(after[seat] - before[seat]))
-        change = words["change"].format(name=names[most], **{"from": percent(before[most]), "to": percent(after[most])})
         what = _decided(turn, words, labels, language)
-        if abs(turn.lucks[most][0]) >= 0.02:
-            what += words["chance_gave"].format(luck=percent(turn.lucks[most][0], True))
-        place = f" ({turn.round})" if turn.round else ""
-        lines.append(words["turning_line"].format(turn=number + 1, round=place, name=names[turn.seat], change=change, what=what))
+        gave = sure_luck(turn, turn.seat)
+        if round(100 * abs(gave)):
+            what += words["chance_gave" if gave > 0 else "chance_took"].format(name=names[turn.seat], luck=percent(abs(gave)))
+        place = f" ({words['in_round'].format(round=turn.round)})" if turn.round else ""
+        lines.append(words["turning_line"].format(turn=number + 1, round=place, name=names[turn.seat], what=what))
     return [*lines, *([] if report.turning else [words["no_turning"]]), ""]
 
 
 def _decided(turn: TurnReport, words: Any, labels: Any, language: str) -> str:
     instead = ""
-    if turn.label in ("slip", "mistake"):
-        instead = words["instead"].format(best=turn.best.words[language], cost=percent(-turn.loss.chance))
+    if sure_loss(turn):
+        instead = words["instead"].format(best=turn.best.words[language], cost=percent(turn.loss.chance))
     return str(words["decided"].format(label=labels[turn.label], played=turn.played.words[language], instead=instead)) + "."
 
 

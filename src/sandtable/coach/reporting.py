@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -12,28 +12,32 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.coach.analysis import Advice, Analysis, depth_of, describe, measured, spoken
+from sandtable.coach.accuracy import accuracy
+from sandtable.coach.analysis import Advice, Analysis, depth_of, describe, measured
 from sandtable.coach.bench import CHANCE, MARGIN, SCORE, Bench, Floats
 from sandtable.coach.calibration import chances_of
 from sandtable.coach.candidates import taken
 from sandtable.coach.compare import Depth, Point
-from sandtable.coach.labels import LABELS, Loss, is_close, is_doubtful, label
-from sandtable.coach.luck import luck
+from sandtable.coach.labels import LABELS, SURE, Loss, is_close, is_doubtful, label
+from sandtable.coach.luck import luck_error
 from sandtable.coach.perspective import Eyes, Perspective
 from sandtable.coach.results import CurvePoint, Report, SeatReport, TurnReport
+from sandtable.coach.steady import steadied
 from sandtable.coach.summary import seat_words
 from sandtable.coach.turns import Turn, progress, things, turns_of
+from sandtable.coach.words import turn_words
 from sandtable.kernel import seeds
 from sandtable.kernel.coaching import World
 from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
+from sandtable.kernel.words import LANGUAGES
 
 DRAFT = 100
 """Simulations of a point of the first sketch of the curve."""
 ROUGH = 0.03
 """The error of such a point, roughly."""
 AT_LEAST = 0.06
-"""A turn is a turning point if it changed somebody's chance by so much."""
+"""A turn is a turning point if it surely lost or brought so much chance."""
 TURNING = 6
 """Turning points that are named."""
 FURTHER = 5
@@ -50,11 +54,13 @@ def report(
     depth: str | int = "normal",
     threads: int = 2,
     seed: int = 0,
+    names: Sequence[str] | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Looks through a recorded game. ``progress`` is called with the report so far; what it raises stops the work."""
+    """Looks through a recorded game. ``names``: what the seats are called in words, by default as in the record. ``progress`` is called
+    with the report so far; what it raises stops the work."""
     found: Report | None = None
-    for found in report_steps(record, eyes=eyes, depth=depth, threads=threads, seed=seed):
+    for found in report_steps(record, eyes=eyes, depth=depth, threads=threads, seed=seed, names=names):
         if progress:
             progress(found, found.part)
     assert found is not None
@@ -62,7 +68,13 @@ def report(
 
 
 def report_steps(
-    record: Record, *, eyes: int | str = "all", depth: str | int = "normal", threads: int = 2, seed: int = 0
+    record: Record,
+    *,
+    eyes: int | str = "all",
+    depth: str | int = "normal",
+    threads: int = 2,
+    seed: int = 0,
+    names: Sequence[str] | None = None,
 ) -> Iterator[Report]:
     """The report as it grows: first a sketch of the whole curve, then turn by turn. Closing the iterator stops the work;
     whoever takes his time between two steps makes the work wait too, up to the turns that are begun."""
@@ -71,6 +83,7 @@ def report_steps(
     sight = Perspective(record.game, whose)
     turns = turns_of(record)
     last = turns[-1].after if turns else record.final()
+    called = list(names or record.seats)
     key = seeds.to_bytes(seed)
     pool = ThreadPoolExecutor(max(1, threads))
     try:
@@ -90,12 +103,14 @@ def report_steps(
             [],
             [],
             [],
+            {language: last.game.verdict(last, language, called) for language in LANGUAGES} if last.over else None,
         )
-        so_far = replace(so_far, seats=_seats(so_far, last))
+        so_far = replace(so_far, seats=_seats(so_far, last, called))
+        sketched = so_far
         yield so_far
 
         def begin(turn: Turn) -> Future[TurnReport]:
-            return pool.submit(turn_report, sight, turn, plan, seeds.key(key, 1 + turn.number))
+            return pool.submit(turn_report, sight, turn, plan, seeds.key(key, 1 + turn.number), called)
 
         rest = iter(turns)
         waiting = {begin(turn) for turn in islice(rest, max(1, threads))}
@@ -104,7 +119,7 @@ def report_steps(
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 found[future.result().turn] = future.result()
-            so_far = _grown(so_far, found, len(turns), last)
+            so_far = _grown(sketched, found, len(turns), last, called)
             yield so_far
             waiting |= {begin(turn) for turn in islice(rest, len(done))}
     finally:
@@ -132,7 +147,7 @@ def sketch(sight: Perspective, state: State, key: NDArray[np.int64]) -> CurvePoi
     return CurvePoint(state.number, chances.tolist(), [rough] * n, mean[:, SCORE].tolist(), [rough_score] * n)
 
 
-def _grown(so_far: Report, found: dict[int, TurnReport], count: int, last: State) -> Report:
+def _grown(so_far: Report, found: dict[int, TurnReport], count: int, last: State, called: Sequence[str]) -> Report:
     turns = [found[number] for number in sorted(found)]
     curve = list(so_far.curve)
     for turn in turns:
@@ -150,11 +165,11 @@ def _grown(so_far: Report, found: dict[int, TurnReport], count: int, last: State
         simulations=sum(turn.simulations for turn in turns),
         done=done,
         part=len(found) / count,
-        curve=curve,
+        curve=steadied(curve, turns),
         turns=turns,
-        turning=turning_points(curve, turns),
+        turning=turning_points(turns),
     )
-    return replace(grown, seats=_seats(grown, last))
+    return replace(grown, seats=_seats(grown, last, called))
 
 
 # ---- one turn -----------------------------------------------------------------------------------------------------------------------
@@ -171,16 +186,18 @@ class Piece:
     forced: bool
 
 
-def turn_report(sight: Perspective, turn: Turn, plan: Depth, key: NDArray[np.int64]) -> TurnReport:
+def turn_report(sight: Perspective, turn: Turn, plan: Depth, key: NDArray[np.int64], names: Sequence[str] | None = None) -> TurnReport:
     """A turn is compared piece by piece: what a die or a card told in between is known to the next piece, and is luck."""
     worlds: list[World] = [np.atleast_1d(np.asarray(state.record)).copy() for state in turn.states]
     pieces: list[Piece] = []
     gains = np.zeros((turn.before.players, 2))
+    doubt = np.zeros(turn.before.players)
     at = 0
     while at < len(turn.decisions):
-        piece, size, gave = _piece(sight, turn, worlds, at, plan, key)
+        piece, size, gave, error = _piece(sight, turn, worlds, at, plan, key, names)
         pieces.append(piece)
         gains += gave
+        doubt += error**2
         at += size
     costly = max(pieces, key=lambda piece: (round(piece.loss.chance, 4), piece.loss.points, -piece.at))
     loss = Loss(
@@ -192,7 +209,7 @@ def turn_report(sight: Perspective, turn: Turn, plan: Depth, key: NDArray[np.int
     forced = all(piece.forced for piece in pieces)
     best, played = costly.found.turns[0], costly.found.played
     assert played is not None
-    played = _to_the_end(turn, worlds, costly, played)
+    played = _to_the_end(turn, worlds, costly, played, names)
     return TurnReport(
         turn=turn.number,
         round=turn.round,
@@ -202,6 +219,7 @@ def turn_report(sight: Perspective, turn: Turn, plan: Depth, key: NDArray[np.int
         label="forced" if forced else max((label(sight.game.coaching.thresholds, piece.loss) for piece in pieces), key=LABELS.index),
         loss=loss,
         lucks=[(float(chance), float(points)) for chance, points in gains],
+        luck_errors=np.sqrt(doubt).tolist(),
         best=best,
         played=played,
         alternatives=[other for other in costly.found.turns[1:] if costly.found.played != other],
@@ -211,18 +229,27 @@ def turn_report(sight: Perspective, turn: Turn, plan: Depth, key: NDArray[np.int
     )
 
 
-def _to_the_end(turn: Turn, worlds: list[World], piece: Piece, played: Advice) -> Advice:
+def _to_the_end(turn: Turn, worlds: list[World], piece: Piece, played: Advice, names: Sequence[str] | None) -> Advice:
     """The played turn with what followed after chance had spoken; what it is worth stays that of the piece."""
     start = piece.at - turn.first
     decisions = list(turn.decisions[start:])
     actions = turn.before.game.actions
     path, keys = things(turn.before.game, [(world[0], number) for world, number in zip(worlds[start:], decisions, strict=False)])
-    words = spoken(turn.states[start], decisions)
+    words = turn_words(turn.states[start], decisions, names)
     return replace(played, decisions=decisions, texts=[actions[number].text for number in decisions], words=words, path=path, keys=keys)
 
 
-def _piece(sight: Perspective, turn: Turn, worlds: list[World], at: int, plan: Depth, key: NDArray[np.int64]) -> tuple[Piece, int, Floats]:
-    """The piece that begins after ``at`` decisions of the turn, the number of its decisions, and what chance then gave every seat."""
+def _piece(
+    sight: Perspective,
+    turn: Turn,
+    worlds: list[World],
+    at: int,
+    plan: Depth,
+    key: NDArray[np.int64],
+    names: Sequence[str] | None,
+) -> tuple[Piece, int, Floats, Floats]:
+    """The piece that begins after ``at`` decisions of the turn, the number of its decisions, and what chance then gave every seat, with
+    the error of that."""
     decisions = list(turn.decisions)
     played = taken(sight, worlds[at:], decisions[at:])
     size = len(played.decisions)
@@ -245,11 +272,11 @@ def _piece(sight: Perspective, turn: Turn, worlds: list[World], at: int, plan: D
         point.measure([point.best, played], plan.looks * further)
         point.order([c for c in point.candidates if c in (point.best, played)])
         loss = _loss(point)
-    found = describe(point, turn.states[at], done=True)
-    gave = np.zeros((turn.before.players, 2))
+    found = describe(point, turn.states[at], done=True, names=names)
+    gave, error = np.zeros((turn.before.players, 2)), np.zeros(turn.before.players)
     if played.forced is not None:
-        gave = luck(sight, played.world, played.forced, worlds[at + size], key)
-    return Piece(turn.first + at, point, loss, found, forced), size, gave
+        gave, error = luck_error(sight, played.world, played.forced, worlds[at + size], key)
+    return Piece(turn.first + at, point, loss, found, forced), size, gave, error
 
 
 def _loss(point: Point) -> Loss:
@@ -271,16 +298,25 @@ def _loss(point: Point) -> Loss:
 # ---- the whole ----------------------------------------------------------------------------------------------------------------------
 
 
-def turning_points(curve: list[CurvePoint], turns: list[TurnReport]) -> list[int]:
-    """The turns that changed somebody's chance most, in order."""
-    change = {
-        turn.turn: max(abs(b - a) for a, b in zip(curve[turn.turn].chances, curve[turn.turn + 1].chances, strict=True)) for turn in turns
-    }
-    largest = sorted((number for number, size in change.items() if size >= AT_LEAST), key=lambda number: -change[number])
+def sure_loss(turn: TurnReport) -> float:
+    """The chance a turn lost beyond the noise of its measurement."""
+    return turn.loss.chance if turn.label in ("slip", "mistake") and turn.loss.chance > SURE * turn.loss.error else 0.0
+
+
+def sure_luck(turn: TurnReport, seat: int) -> float:
+    """The chance that dice or cards gave a seat in a turn, beyond the noise of its measurement."""
+    gave = turn.lucks[seat][0]
+    return gave if abs(gave) > SURE * turn.luck_errors[seat] else 0.0
+
+
+def turning_points(turns: list[TurnReport]) -> list[int]:
+    """The turns with the largest sure loss, or with the largest sure gift or blow of chance, in order; never one that was played best."""
+    size = {turn.turn: max(sure_loss(turn), abs(sure_luck(turn, turn.seat))) for turn in turns if turn.label != "best"}
+    largest = sorted((number for number, change in size.items() if change >= AT_LEAST), key=lambda number: -size[number])
     return sorted(largest[:TURNING])
 
 
-def _seats(so_far: Report, last: State) -> list[SeatReport]:
+def _seats(so_far: Report, last: State, called: Sequence[str]) -> list[SeatReport]:
     scores, ranks = last.scores, last.ranks
     found = []
     for seat in range(so_far.players):
@@ -288,7 +324,7 @@ def _seats(so_far: Report, last: State) -> list[SeatReport]:
         labels = {name: sum(turn.label == name for turn in own) for name in LABELS}
         skill = (-sum(turn.loss.chance for turn in own), -sum(turn.loss.points for turn in own))
         gained = (sum(turn.lucks[seat][0] for turn in so_far.turns), sum(turn.lucks[seat][1] for turn in so_far.turns))
-        standing = (scores[seat], ranks[seat], ranks.count(1))
-        words = seat_words(so_far, seat, standing, labels, skill[0], gained[0], own)
-        found.append(SeatReport(seat, so_far.names[seat], scores[seat], ranks[seat], labels, skill, gained, words))
+        figure = accuracy(last.game.coaching.thresholds, [turn.loss for turn in own if turn.label != "forced"])
+        told = SeatReport(seat, so_far.names[seat], scores[seat], ranks[seat], labels, figure, skill, gained, {})
+        found.append(replace(told, words=seat_words(so_far, told, last, own, called[seat])))
     return found

@@ -44,6 +44,8 @@ class TurnReport:
     loss: Loss
     lucks: list[tuple[float, float]]
     """Chance and points that chance gave every seat."""
+    luck_errors: list[float]
+    """Of the chances."""
     best: Advice
     played: Advice
     alternatives: list[Advice]
@@ -79,6 +81,8 @@ class SeatReport:
     score: int
     rank: int
     labels: dict[str, int]
+    accuracy: int | None
+    """0 to 100; None as long as it had no choice."""
     skill: tuple[float, float]
     luck: tuple[float, float]
     words: dict[str, str]
@@ -90,6 +94,7 @@ class SeatReport:
             "score": self.score,
             "rank": self.rank,
             "labels": self.labels,
+            "accuracy": self.accuracy,
             "skill": {"chance": round(self.skill[0], 4), "points": round(self.skill[1], 2)},
             "luck": {"chance": round(self.luck[0], 4), "points": round(self.luck[1], 2)},
             "words": self.words,
@@ -113,6 +118,8 @@ class Report:
     turns: list[TurnReport]
     turning: list[int]
     seats: list[SeatReport]
+    verdict: dict[str, str] | None
+    """What decided a finished game, in every language."""
 
     def to_json(self) -> JSON:
         return {
@@ -129,6 +136,7 @@ class Report:
             "turns": [turn.to_json() for turn in self.turns],
             "turning": self.turning,
             "seats": [seat.to_json() for seat in self.seats],
+            "verdict": self.verdict,
         }
 
     def markdown(self, language: str = "en") -> str:

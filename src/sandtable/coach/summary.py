@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sandtable.kernel.verdict import score_words
 from sandtable.kernel.words import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
-    from sandtable.coach.results import Report, TurnReport
+    from sandtable.coach.results import Report, SeatReport, TurnReport
+    from sandtable.kernel.state import State
 
 CATALOGUE = "coach-report"
-EVEN = 0.005
-"""Luck below this is none."""
+LITTLE, MUCH = 0.05, 0.25
+"""Luck in all, in winning chance: below the first it evened out, from the second on it was much."""
 
 
 def percent(part: float, sign: bool = False) -> str:
@@ -20,46 +22,42 @@ def percent(part: float, sign: bool = False) -> str:
     return (f"{number:+d}" if sign and number else str(number)).replace("-", "−")
 
 
-def seat_words(
-    report: Report, seat: int, standing: tuple[int, int, int], labels: dict[str, int], skill: float, luck: float, own: list[TurnReport]
-) -> dict[str, str]:
-    """A few sentences in every language. ``standing``: score, rank, and how many share the first rank."""
-    return {
-        language: " ".join(_sentences(report, seat, standing, labels, skill, luck, own, language, catalogue(language, CATALOGUE)["seat"]))
-        for language in LANGUAGES
-    }
+def fortune(luck: float) -> str:
+    """How chance treated a seat, as a key of words: ``even``, ``lucky``, ``very_lucky``, ``unlucky``, ``very_unlucky``."""
+    if abs(luck) < LITTLE:
+        return "even"
+    return ("very_" if abs(luck) >= MUCH else "") + ("lucky" if luck > 0 else "unlucky")
 
 
-def _sentences(
-    report: Report,
-    seat: int,
-    standing: tuple[int, int, int],
-    labels: dict[str, int],
-    skill: float,
-    luck: float,
-    own: list[TurnReport],
-    language: str,
-    words: Any,
-) -> list[str]:
-    score, rank, winners = standing
-    how = "going" if not report.over else "place" if rank > 1 else "won" if winners == 1 else "shared"
-    said = [words[how].format(name=report.names[seat], score=score, rank=words["ranks"][rank - 1])]
+def seat_words(report: Report, seat: SeatReport, last: State, own: list[TurnReport], name: str) -> dict[str, str]:
+    """A few sentences in every language about a seat that is called ``name``."""
+    return {language: " ".join(_sentences(report, seat, last, own, name, language)) for language in LANGUAGES}
+
+
+def _sentences(report: Report, seat: SeatReport, last: State, own: list[TurnReport], name: str, language: str) -> list[str]:
+    words = catalogue(language, CATALOGUE)["seat"]
+    if report.verdict is not None and seat.rank == 1:
+        said = [report.verdict[language]]
+    else:
+        told = {"score": score_words(last.game, seat.score, language), "with_score": score_words(last.game, seat.score, language, "with")}
+        said = [words["place" if report.over else "going"].format(name=name, rank=words["ranks"][seat.rank - 1], **told)]
     free = [turn for turn in own if turn.label != "forced"]
     if not own:
         return said
     if not free:
         return [*said, words["no_choice"]]
-    slips, mistakes = _count(words["slips"], labels["slip"]), _count(words["mistakes"], labels["mistake"])
-    sort = "both" if labels["slip"] and labels["mistake"] else "slips" if labels["slip"] else "mistakes" if labels["mistake"] else "none"
+    slips, mistakes = _count(words["slips"], seat.labels["slip"]), _count(words["mistakes"], seat.labels["mistake"])
+    sort = ("both" if seat.labels["mistake"] else "slips") if seat.labels["slip"] else "mistakes" if seat.labels["mistake"] else "none"
     faults = words["faults"][sort].format(slips=slips, mistakes=mistakes)
-    said.append(words["best"]["one" if labels["best"] == 1 else "many"].format(best=labels["best"], turns=len(free), faults=faults))
+    said.append(words["accuracy"].format(name=name, accuracy=seat.accuracy))
+    best = seat.labels["best"]
+    said.append(words["best"]["one" if best == 1 else "many"].format(best=best, turns=len(free), faults=faults))
     worst = max(free, key=lambda turn: turn.loss.chance)
     if worst.label in ("slip", "mistake") and round(100 * worst.loss.chance):
         when = words["when_round" if worst.round else "when"].format(round=worst.round, turn=worst.turn + 1)
-        cost = percent(-worst.loss.chance)
+        cost = percent(worst.loss.chance)
         said.append(words["costliest"].format(when=when, cost=cost, played=worst.played.words[language], best=worst.best.words[language]))
-    given = "even" if abs(luck) < EVEN else "lucky" if luck > 0 else "unlucky"
-    said.append(words["sum"].format(skill=percent(-skill), luck=words[given].format(luck=percent(abs(luck)))))
+    said.append(words["fortune"][fortune(seat.luck[0])])
     return said
 
 

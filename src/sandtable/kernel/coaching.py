@@ -124,8 +124,10 @@ class Words:
         return text.replace(".", ",") if self.language == "de" else text
 
     def percent(self, chance: float) -> str:
-        """``76 %``; never 0 or 100 for what is merely unlikely or likely."""
-        return self("common:percent", n=round(100 * chance) if 0.005 < chance < 0.995 or chance in (0, 1) else 1 if chance < 0.5 else 99)
+        """``76 %``; never 0 or 100 for what is merely unlikely or likely: ``under 1 %``."""
+        if 0.005 <= chance < 0.995 or chance in (0, 1):
+            return self("common:percent", n=round(100 * chance))
+        return self("common:under" if chance < 0.5 else "common:over")
 
     def join(self, parts: Sequence[str]) -> str:
         """``a, b and c``"""

@@ -40,6 +40,7 @@ from sandtable.kernel.drawing import plain
 from sandtable.kernel.refusals import BadOption, Refusal
 from sandtable.kernel.registry import load
 from sandtable.kernel.tape import recording
+from sandtable.kernel.verdict import by_points
 from sandtable.kernel.words import LANGUAGES, catalogue, read_json, words_of
 
 if TYPE_CHECKING:
@@ -99,6 +100,8 @@ class Game(ABC):
     """Cited when somebody without a seat wants to act."""
     rules: ClassVar[ModuleType]
     """The compiled rules, as ``kernel.loops`` describes them."""
+    closing: ClassVar[str] = ""
+    """The event that ends a game and names no figures: ``State.say`` tells the ``verdict`` in its place."""
     secrets: ClassVar[bool] = True
     """Is there anything a seat cannot know: cards, orders, dice to come?"""
     levels: ClassVar[Sequence[tuple[int, float]]] = ((3, 0.15), (12, 0.0), (40, 0.0), (160, 0.0))
@@ -174,6 +177,10 @@ class Game(ABC):
     @abstractmethod
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         """An event of ``tell`` as a sentence; ``names`` are the names of the seats."""
+
+    def verdict(self, state: State, language: str, names: Sequence[str]) -> str:
+        """What decided a finished game, with its figures: by points, where a game knows nothing else."""
+        return by_points(state, language, names)
 
     def draw(self, view: JSON, language: str = "en") -> str:
         """The table as text with rich markup, from a view or a position; names and values where a game draws nothing better."""

@@ -1,12 +1,14 @@
 """The score pad: the end of a game played with the box, entered by hand and added up line by line.
 
 A game that has one offers it as ``scorepad.py`` with ``FIELDS`` (what is asked of every seat) and ``sheet`` (the lines of the scoring).
+Where boxes may be printed differently it has ``VALUES`` too: numbers that hold for all seats, and that ``sheet`` is given after the seats.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 from sandtable.kernel.game import JSON
@@ -27,6 +29,18 @@ class Field:
 
     def to_json(self) -> JSON:
         return {"key": self.key, "most": self.most, "group": self.group, "values": list(self.values)}
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A number printed in the box that may be another in somebody's own."""
+
+    key: str
+    default: int
+    most: int
+
+    def to_json(self) -> JSON:
+        return {"key": self.key, "default": self.default, "most": self.most}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +81,27 @@ def _written(terms: Terms) -> str:
 
 class BadEntry(ValueError):
     """Something that cannot have been entered from a real game; the message says what."""
+
+
+def printed_in(pad: ModuleType) -> Sequence[Printed]:
+    """The numbers of a game's box that can be entered."""
+    found: Sequence[Printed] = getattr(pad, "VALUES", ())
+    return found
+
+
+def add_up(pad: ModuleType, seats: Sequence[Mapping[str, Any]], values: Mapping[str, Any]) -> Sheet:
+    """The scoring of what was entered; raises ``BadEntry``."""
+    printed = printed_in(pad)
+    known = {one.key: one for one in printed}
+    for key, value in values.items():
+        if key not in known:
+            raise BadEntry(f"There is no {key!r}.")
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= known[key].most:
+            raise BadEntry(f"{key}: a whole number from 0 to {known[key].most}, not {value!r}.")
+    entered = checked(pad.FIELDS, seats)
+    complete = {one.key: int(values.get(one.key, one.default)) for one in printed}
+    found: Sheet = pad.sheet(entered, complete) if printed else pad.sheet(entered)
+    return found
 
 
 def checked(fields: Sequence[Field], seats: Sequence[Mapping[str, Any]]) -> list[Seat]:

@@ -238,6 +238,12 @@ class State:
                 told.append({"place": number, "decision": decision, **event})
         return told
 
+    def say(self, event: JSON, language: str, names: Sequence[str]) -> str:
+        """One of these events as a sentence; the end of the game says what decided it."""
+        if self.over and event["event"] == self.game.closing:
+            return self.game.verdict(self, language, names)
+        return self.game.sentence(event, language, names)
+
     @property
     def event_count(self) -> int:
         return len(self._events)

@@ -1,6 +1,6 @@
 """Compiling ahead of time, visibly.
 
-Every compiled entry point of a game is called once on a tiny input in a child process, which fills the cache on disk; several games compile
+Every entry point that a table needs is called once on a tiny input in a child process, which fills the cache on disk; several games compile
 side by side. ``ensure`` is what commands call first: it returns at once when the cache is warm.
 """
 
@@ -32,13 +32,12 @@ Step = tuple[str, Callable[[], object]]
 
 
 def steps(game: Game) -> list[Step]:
-    """The entry points, each with a tiny call."""
+    """The entry points that a table needs, each with a tiny call."""
     loops = game.loops
     players = game.players[0]
-    states = game.blank(players, game.check_options(players, {}), 2)
+    states = game.blank(players, game.check_options(players, {}), 1)
     key, out = seeds.key(bytes(16), 0), np.empty(game.num_actions, np.int64)
-    mask, row = np.zeros((2, game.num_actions), np.bool_), np.zeros(2, np.int64)
-    square = np.zeros((2, players), np.int64)
+    square = np.zeros((1, players), np.int64)
 
     def first() -> int:
         loops.legal(states, 0, out)
@@ -51,13 +50,24 @@ def steps(game: Game) -> list[Step]:
         ("reveals", lambda: loops.reveals(states, 0, first())),
         ("redeal", lambda: loops.redeal(states, 0, 0, key)),
         ("scores", lambda: loops.standings_many(states, 0, 1, square, square)),
+        *game.warm_steps(),
+    ]
+
+
+def batch_steps(game: Game) -> list[Step]:
+    """The entry points that only programs need. They are compiled when they are first called; here ahead of that."""
+    loops = game.loops
+    players = game.players[0]
+    states = game.blank(players, game.check_options(players, {}), 2)
+    key, row = seeds.key(bytes(16), 0), np.zeros(2, np.int64)
+    mask = np.zeros((2, game.num_actions), np.bool_)
+    return [
         ("batch deal", lambda: loops.deal_many(states, 0, 2, key)),
         ("masks", lambda: loops.masks(states, 0, 2, mask)),
         ("batch step", lambda: loops.step_many(states, 0, 2, row, row.copy())),
         ("playouts", lambda: loops.playouts(states, 0, 2, row)),
         ("simulate", lambda: loops.simulate(states[:1], key, 0, 1, np.zeros(3 + 3 * players, np.int64))),
         ("perft", lambda: loops.perft(np.repeat(states[:1], 2), 1)),
-        *game.warm_steps(),
     ]
 
 

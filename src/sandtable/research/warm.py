@@ -21,7 +21,7 @@ ROOM = 4096
 
 
 def steps(game: Game) -> list[warm.Step]:
-    """The loops behind every door, each with a tiny call."""
+    """The loops behind every door and those over many games, each with a tiny call."""
     code = encoding(game.id)
 
     def vector() -> None:
@@ -48,7 +48,7 @@ def steps(game: Game) -> list[warm.Step]:
         code.loops.record_game(template, np.zeros(4, np.int64), 0, states, found[0], found[1], scores, rewards)
         code.loops.reward_one(states, rewards)
 
-    return [("vector", vector), ("one game", single), ("tree", tree), ("datasets", games_recorded)]
+    return [*warm.batch_steps(game), ("vector", vector), ("one game", single), ("tree", tree), ("datasets", games_recorded)]
 
 
 def ensure(names: Iterable[str], console: Console | None = None) -> None:

@@ -128,6 +128,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.waiting = Places(limits.waiting)
     app.state.sockets = Places(limits.sockets)
     app.state.analysing = Buckets(limits.analyses_per_minute / 60, limits.analyses_per_minute)
+    app.state.analysing_bytes = Buckets(limits.analyses_bytes_per_hour / 3600, limits.analyses_bytes_per_hour)
     app.state.studying = Buckets(limits.studies_per_hour / 3600, limits.studies_per_hour)
     app.state.aids = ThreadPoolExecutor(1, "aids")
     app.state.live = set()

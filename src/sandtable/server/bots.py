@@ -33,6 +33,14 @@ def check(level: str) -> None:
         raise Denied("NO_BOT", f"one of: {', '.join(levels())}")
 
 
+def beat(level: str, shortest: float) -> float:
+    """A bot of this level answers at multiples of so many seconds: usually at the first, whatever it holds. ``shortest`` is far more than a
+    level that counts its simulations takes; one that thinks by the clock has that much beyond its time."""
+    if level == "random":  # it does not think
+        return 0.0
+    return shortest + next((known.milliseconds or 0.0 for known in LEVELS if known.id == level), 0.0) / 1000
+
+
 def choose(level: str, state: State, seconds: float) -> int:
     """The decision of a bot that sits in the seat to decide. Runs in a thread."""
     return bots.choose(level, state, milliseconds=1000 * seconds).id

@@ -12,6 +12,7 @@ import ipaddress
 import logging
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, cast
@@ -24,7 +25,7 @@ logger = logging.getLogger("sandtable.edge")
 OWN_NETWORKS = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10"
 """Where a proxy of one's own stands. Of the addresses it hands on, the last one outside of these is the client's: what a client writes
 there itself comes before it."""
-PIECES = {"idle": 2_048, "head": 2_048, "answering": 2_048, "body": 16_384}
+PIECES = {"idle": 1_024, "head": 1_024, "answering": 1_024, "body": 16_384}
 FRAMES_PIECE = 1_024
 """Bytes handed on at once: a few thousandths of a second of work, whatever is in them."""
 SECONDS = {"head": 10.0, "body": 30.0, "idle": 35.0}
@@ -33,8 +34,9 @@ READ_SECONDS = 30.0
 """So long it may take to read something of what was sent."""
 SHARE = 4
 """A connection may use this part of what its address may."""
-QUIET = 128
-"""This part is always free: who hardly says anything is heard also while another program at the same address is too loud."""
+QUIET = 64
+"""Of this part of the burst, and of half of what is allowed per second, every socket of an address has its equal share to itself: who plays
+and says little is heard also while other programs at the same address are too loud."""
 DESCRIPTORS, RESERVE = 65_536, 8
 """How many a process asks for; this part of them is kept for files and the database."""
 
@@ -49,6 +51,8 @@ class Doors:
         self.request_cost = limits.bytes_per_second / (2 * limits.requests_per_second)
         self.frame_cost = limits.bytes_per_second / (4 * SHARE * limits.messages_per_second)
         self.most = descriptors() * (RESERVE - 1) // RESERVE
+        self.sockets: Counter[str] = Counter()
+        """How many each address has."""
         self._at: dict[str, set[Door]] = {}
         self._count = 0
         self._sweeping: asyncio.TimerHandle | None = None
@@ -109,12 +113,14 @@ class Door(asyncio.Protocol):
         longest_body = max(doors.limits.document_bytes, doors.limits.message_bytes)
         self.inside: Requests | Frames = Requests(longest_body=longest_body, **of_uvicorn)
         self.place, self.behind_proxy = "?", False
+        self._payer = "?"
         self._budget: list[Bucket] = []
-        self._quiet = Bucket(1.0, 1.0)
+        self._quiet: Bucket | None = None
         self._cost = doors.request_cost
         self._held = bytearray()
         self._full = False
         self._unread: float | None = None
+        """Since when the client does not read what was sent, or what is left to send at the end."""
         self._turn: asyncio.Handle | None = None
 
     # ---- the connection ---------------------------------------------------------------------------------------------------------
@@ -137,12 +143,14 @@ class Door(asyncio.Protocol):
         """From now on this address pays."""
         limits = self.doors.limits
         own = Bucket(limits.bytes_per_second / SHARE, limits.bytes_burst / SHARE)
-        self._budget = [own, self.doors.budgets.of(address)]
-        self._quiet = Bucket(limits.bytes_per_second / QUIET, limits.bytes_burst / QUIET, 0.0)
+        self._payer, self._budget = address, [own, self.doors.budgets.of(address)]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop()
         self.doors.leave(self)
+        if self._quiet is not None:
+            self.doors.sockets.subtract([self._payer])
+            self.doors.sockets += Counter()  # forgets those who have none
         if self.inside.transport is not None:
             self.inside.connection_lost(exc)
 
@@ -156,6 +164,8 @@ class Door(asyncio.Protocol):
     def close(self) -> None:
         self._stop()
         self.transport.close()
+        if self._unread is None:
+            self._unread = time.monotonic()
 
     def _stop(self) -> None:
         self._held.clear()
@@ -169,6 +179,8 @@ class Door(asyncio.Protocol):
         if self.behind_proxy:
             self._charge_to(counted_as(forwarded_for(self.inside.headers)))
         self.inside, self._cost = inside, self.doors.frame_cost
+        self.doors.sockets[self._payer] += 1
+        self._quiet = Bucket(self.doors.limits.bytes_per_second / (2 * SHARE), self.doors.limits.bytes_burst / QUIET, 0.0)
 
     # ---- reading ----------------------------------------------------------------------------------------------------------------
 
@@ -211,15 +223,18 @@ class Door(asyncio.Protocol):
 
     def _wait(self) -> float:
         """Seconds until the client may be heard."""
-        if not self._budget or self._quiet.wait() == 0:
-            return 0.0
-        return max(bucket.wait() for bucket in self._budget)
+        wait = max((bucket.wait() for bucket in self._budget), default=0.0)
+        if wait > 0 and self._quiet is not None:
+            wait = min(wait, self._quiet.wait())
+        return wait
 
     def _spend(self, cost: float) -> None:
         for bucket in self._budget:
             bucket.spend(cost)
-        if self._quiet.left > -self._quiet.burst:
+        if self._quiet is not None:
+            self._quiet.rate = self.doors.limits.bytes_per_second / (2 * max(SHARE, self.doors.sockets[self._payer]))
             self._quiet.spend(cost)
+            self._quiet.left = max(self._quiet.left, -self._quiet.burst / 4)
 
     def set_full(self, full: bool) -> None:
         self._full = full
@@ -245,7 +260,7 @@ class Door(asyncio.Protocol):
         if self._unread is not None and now - self._unread > READ_SECONDS:
             self.abort()
         inside = self.inside
-        if not isinstance(inside, Requests) or inside.stage == "answering":
+        if self.transport.is_closing() or not isinstance(inside, Requests) or inside.stage == "answering":
             return
         if self._held:
             inside.since = now  # it is the server that does not read

@@ -32,9 +32,11 @@ def pad_of(game: Game) -> ModuleType:
 
 @router.get("/games/{game}/scorepad", response_model=models.ScorePad, responses=refusals(404))
 async def get_scorepad(game: GameId) -> Response:
-    """What is entered for every seat."""
+    """What is entered for every seat, and for all of them."""
     found = game_of(game)
-    return answer({"players": list(found.players), "fields": [field.to_json() for field in pad_of(found).FIELDS]})
+    pad = pad_of(found)
+    values = [value.to_json() for value in scorepad.printed_in(pad)]
+    return answer({"players": list(found.players), "fields": [field.to_json() for field in pad.FIELDS], "values": values})
 
 
 @router.post("/games/{game}/scorepad", response_model=models.ScoreSheet, responses=refusals(404, 413))
@@ -45,10 +47,10 @@ async def post_scorepad(game: GameId, entries: models.ScoreEntries) -> Response:
     if len(entries.seats) > most:
         raise Denied("BAD_REQUEST", f"seats: at most {most}")
     try:
-        seats = scorepad.checked(pad.FIELDS, entries.seats)
+        sheet = scorepad.add_up(pad, entries.seats, entries.values)
     except scorepad.BadEntry as error:
         raise Denied("BAD_REQUEST", str(error)) from None
-    return answer(pad.sheet(seats).to_json())
+    return answer(sheet.to_json())
 
 
 @router.get("/games/{game}/setup", response_model=models.Setup, responses=refusals(404))

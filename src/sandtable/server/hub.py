@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from sandtable.kernel.game import JSON
-from sandtable.server import steady
+from sandtable.server import keys, steady
 from sandtable.server import store as storing
 from sandtable.server.background import Background
 from sandtable.server.errors import Denied
@@ -34,6 +34,8 @@ ATTEMPTS = 6
 RETRY = 0.5
 LONG = 40
 """From so many entries on a log is told and replayed beside the event loop, so that nobody else waits for it."""
+REMEMBERED = 10_000
+"""Invitations in memory; a seat's is made again when its token is shown."""
 
 
 class Watcher(Protocol):
@@ -75,6 +77,7 @@ class Hub:
         self.on_job: Callable[[str, float], None] = lambda table, due: None
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
+        self._invitations: OrderedDict[tuple[str, int | None], str] = OrderedDict()
         self._background = Background()
         self._beside = ThreadPoolExecutor(1, "long")
         self.turns = Turns()
@@ -261,7 +264,21 @@ class Hub:
 
     def update(self, table: Table, seat: int | None, seen: int, public: JSON | None = None) -> bytes:
         """The message for a seat that has seen entries up to ``seen``."""
-        return updates.encode(updates.update(table, seat, seen, public or self.status(table)))
+        invite = self._invitations.get((table.id, seat))
+        return updates.encode(updates.update(table, seat, seen, public or self.status(table), invite))
+
+    async def invitation(self, table: Table, seat: int, token: str) -> str | None:
+        """What the holder of a seat shows to those who shall join; None once the game has begun."""
+        if table.phase != "waiting":
+            return None
+        invite = keys.invitation(token)
+        if self._invitations.get((table.id, seat)) != invite:
+            if keys.hashed_invitation(invite) != table.setup.invite:
+                await self.store.invite(keys.hashed(token), keys.hashed_invitation(invite))
+            self._invitations[table.id, seat] = invite
+            if len(self._invitations) > REMEMBERED:
+                self._invitations.popitem(last=False)
+        return invite
 
     async def told(self, table: Table, seat: int | None, seen: int) -> bytes:
         """The same, made beside the event loop if it is long."""

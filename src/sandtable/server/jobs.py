@@ -3,6 +3,9 @@
 Bots think in threads (compiled code holds no lock), so the event loop stays free; only so many at once, and tables take turns: after each
 decision a table goes to the end of the queue. With PostgreSQL every bot worker claims tables for a short lease and prolongs it while it
 lives, so the tables of a worker that dies are taken over by another.
+
+A bot answers on a beat: at fixed times after the position came about, the same for every hand. How long it thought, or that it had no
+choice, is nobody's business.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
+import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -29,6 +33,23 @@ PROLONG = 3.0
 POLL = 1.0
 
 
+def until_beat(passed: float, beat: float) -> float:
+    """Seconds to the next beat, for an answer that is ready so long after the position came about."""
+    return beat * math.ceil(passed / beat) - passed if beat else 0.0
+
+
+class Place:
+    """One of the places of tables that are worked on; left once."""
+
+    def __init__(self, places: asyncio.Semaphore) -> None:
+        self._places: asyncio.Semaphore | None = places
+
+    def leave(self) -> None:
+        if self._places is not None:
+            self._places.release()
+            self._places = None
+
+
 class Jobs:
     """Runs the jobs of the tables of this process (SQLite) or of those it can claim (PostgreSQL)."""
 
@@ -38,6 +59,7 @@ class Jobs:
         self._due: list[tuple[float, str]] = []
         self._queued: dict[str, float] = {}
         self._busy: set[str] = set()
+        self._thinking = 0
         self._wake = asyncio.Event()
         self._heard = asyncio.Event()
         self._pool = ThreadPoolExecutor(self.limits.bot_threads, "bot")
@@ -65,8 +87,8 @@ class Jobs:
 
     @property
     def busy(self) -> bool:
-        """Does a bot of this process think, or wait to?"""
-        return bool(self._busy)
+        """Does a bot of this process think?"""
+        return bool(self._thinking)
 
     # ---- the queue --------------------------------------------------------------------------------------------------------------
 
@@ -112,13 +134,13 @@ class Jobs:
             raise
         WAITING.set(len(self._queued))
         self._busy.add(table)
-        self._background.start(self._do(table))
+        self._background.start(self._do(table, Place(self._places)))
 
-    async def _do(self, table: str) -> None:
+    async def _do(self, table: str, place: Place) -> None:
         """One job of one table."""
         again: float | None = None
         try:
-            again = await self._one(table)
+            again = await self._one(table, place)
         except Denied as denied:
             again = steady.now() + 0.5
             if denied.code != "BUSY":
@@ -128,12 +150,12 @@ class Jobs:
             again = steady.now() + 5.0
         finally:
             self._busy.discard(table)
-            self._places.release()
+            place.leave()
         told = [due for due in (again, self._queued.pop(table, None)) if due is not None]
         if told:
             self.queue(table, min(told))
 
-    async def _one(self, table: str) -> float | None:
+    async def _one(self, table: str, place: Place) -> float | None:
         """Does what is due; when there is more to do here, returns when."""
         found = await self.hub.table(table)
         job, now = found.job(self.limits.program_seconds), steady.now()
@@ -144,21 +166,29 @@ class Jobs:
         if job[1] == "clock":
             _, found = await self.hub.act(table, None, lambda t: time_up(t, self.limits.program_seconds, steady.now()))
         else:
-            found = await self._decide(found)
+            found = await self._decide(found, place)
         job = found.job(self.limits.program_seconds)
         if job is None or (self.store.shared and job[1] != "bot"):
             return None
         return job[0]
 
-    async def _decide(self, table: Table) -> Table:
-        """One decision of a bot, chosen off the event loop."""
+    async def _decide(self, table: Table, place: Place) -> Table:
+        """One decision of a bot, chosen off the event loop and played on the beat."""
         seat, state, number = table.to_decide, table.state, table.number
         assert seat is not None
         assert state is not None
         level = table.seats[seat].level or bots.STAND_IN
         began = time.perf_counter()
-        chosen = await asyncio.get_running_loop().run_in_executor(self._pool, bots.choose, level, state, self.limits.bot_seconds)
-        BOTS.labels(level).observe(time.perf_counter() - began)
+        waited = max(0.0, steady.now() - table.timing.moved)
+        self._thinking += 1
+        try:
+            chosen = await asyncio.get_running_loop().run_in_executor(self._pool, bots.choose, level, state, self.limits.bot_seconds)
+        finally:
+            self._thinking -= 1
+        thought = time.perf_counter() - began
+        BOTS.labels(level).observe(thought)
+        place.leave()
+        await asyncio.sleep(until_beat(waited + thought, bots.beat(level, self.limits.bot_beat)))
         lease = steady.now() + LEASE if self.store.shared else None
         try:
             _, after = await self.hub.act(table.id, None, lambda t: play(t, seat, number, chosen, bot=True), lease=lease)

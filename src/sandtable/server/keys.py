@@ -1,8 +1,10 @@
-"""Ids, invitations and tokens: unguessable, and tokens kept only as hashes."""
+"""Ids, invitations and tokens: unguessable; tokens and invitations are kept only as hashes."""
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import re
 import secrets
 
@@ -24,3 +26,14 @@ def new_secret() -> str:
 def hashed(token: str) -> str:
     """Tokens have enough entropy of their own for a plain hash."""
     return hashlib.sha256(b"sandtable token\0" + token.encode()).hexdigest()
+
+
+def invitation(token: str) -> str:
+    """The invitation that whoever holds a seat can give: made from the seat's token, so the server can say it again without keeping it,
+    and nobody finds the token in it."""
+    drawn = hmac.digest(token.encode(), b"sandtable invitation", "sha256")
+    return base64.urlsafe_b64encode(drawn[:24]).decode()
+
+
+def hashed_invitation(invite: str) -> str:
+    return hashlib.sha256(b"sandtable invitation\0" + invite.encode()).hexdigest()

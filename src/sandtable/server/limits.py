@@ -44,12 +44,12 @@ class Bucket:
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
 
-    def take(self) -> bool:
-        """Takes one, if it is there."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Takes one, or so many, if they are there."""
         self._refill()
-        if self.left < 1.0:
+        if self.left < cost:
             return False
-        self.left -= 1.0
+        self.left -= cost
         return True
 
     def spend(self, cost: float) -> None:
@@ -80,9 +80,9 @@ class Buckets:
         self._of.move_to_end(client)
         return bucket
 
-    def check(self, client: str) -> None:
-        """Takes one; raises ``Denied`` if none is left."""
-        if not self.of(client).take():
+    def check(self, client: str, cost: float = 1.0) -> None:
+        """Takes one, or so many; raises ``Denied`` if they are not left."""
+        if not self.of(client).take(cost):
             raise Denied("TOO_MANY")
 
 

@@ -16,7 +16,7 @@ tables = Table(
     Column("options", Text, nullable=False),
     Column("seed", Text, nullable=False),
     Column("start", Text),
-    Column("invite", Text, unique=True),
+    Column("invite", Text, unique=True),  # the hash of its maker's invitation
     Column("casual", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
     Column("clock", Text),
@@ -51,8 +51,11 @@ holders = Table(
     Column("token", Text, primary_key=True),
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer, nullable=False),
+    Column("invite", Text),  # the hash of the holder's own invitation, once the holder has seen it
     UniqueConstraint("table_id", "seat", name="holders_seat"),
 )
+
+Index("holders_invite", holders.c.invite, unique=True)
 
 analyses = Table(
     "analyses",
@@ -76,10 +79,12 @@ analyses = Table(
     Column("host", Text),
     Column("worker", Text),
     Column("claimed", Float),
+    Column("bytes", BigInteger, nullable=False, server_default="0"),  # of request and result
 )
 Index("analyses_queue", analyses.c.state, analyses.c.lane, analyses.c.place)
 Index("analyses_place", analyses.c.place)
 Index("analyses_changed", analyses.c.changed)
+Index("analyses_kept", analyses.c.changed, analyses.c.state, analyses.c.bytes, analyses.c.id)
 
 askers = Table(
     "askers",

@@ -38,6 +38,8 @@ class Limits:
     """Bots that think at once in one process."""
     bot_seconds: float = 5.0
     """Longest thought of a built-in bot."""
+    bot_beat: float = 0.2
+    """Bots answer at multiples of so many seconds, so that their time tells nothing about their hands."""
     program_seconds: float = 30.0
     """Time of an external bot for one decision."""
     document_bytes: int = 524_288
@@ -51,6 +53,10 @@ class Limits:
     """Reports and deep analyses under way, per host; as many short ones beside them."""
     analyses_kept: int = 10_000
     """Results in the database; the oldest go."""
+    analyses_bytes: int = 268_435_456
+    """Of questions and results in the database; the oldest go."""
+    analyses_bytes_per_hour: int = 16_777_216
+    """Of new questions, in the form in which they are kept."""
     analysis_threads: int = field(default_factory=lambda: min(4, os.cpu_count() or 2))
     """Of one analysis; they have less priority than anything else."""
     analysis_seconds: float = 600.0

@@ -86,8 +86,13 @@ class Soundness:
             return "the database does not answer"
         except Denied:
             free = room(self.store.url)
-            full = free is not None and free < ROOM
-            return "the disk is full: nothing can be written until there is room" if full else "the database cannot be read or written"
+            if free is not None and free < ROOM:
+                return "the disk is full: nothing can be written until there is room"
+            return await self._damaged() or "the database cannot be read or written"
+        return await self._damaged()
+
+    async def _damaged(self) -> str | None:
+        """What is wrong with the file, as far as was seen when it was last looked through."""
         if self._damage is None and not self.store.shared and time.monotonic() >= self._look_again:
             began = time.monotonic()
             self._damage = await asyncio.to_thread(damage, self.store.url)

@@ -23,6 +23,7 @@ from sqlalchemy import (
     Engine,
     Executable,
     Insert,
+    and_,
     bindparam,
     create_engine,
     delete,
@@ -30,6 +31,7 @@ from sqlalchemy import (
     func,
     insert,
     make_url,
+    or_,
     select,
     text,
     update,
@@ -37,9 +39,12 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.sql import ColumnElement
 
+from sandtable.kernel.registry import games, load
 from sandtable.server import migrations, steady
 from sandtable.server.errors import Denied
+from sandtable.server.files import file_of, keep_private
 from sandtable.server.schema import holders, log, tables
 from sandtable.server.tables.clocks import Clock
 from sandtable.server.tables.table import Row, Setup
@@ -106,6 +111,9 @@ class Store:
     async def open(self) -> None:
         """Migrates and starts writing; waits for a PostgreSQL that is just starting."""
         until = time.monotonic() + (PATIENCE if self.shared else 0.0)
+        path = file_of(self.url)
+        if path is not None:
+            keep_private(path)
         while True:
             try:
                 await self.transaction(migrations.upgrade)
@@ -293,9 +301,15 @@ class Store:
         return [Row(r.number, r.at, r.seat, r.client, r.request, orjson.loads(r.entries)) for r in await self.read(query)]
 
     async def invited(self, invite: str) -> str | None:
-        """The table of an invitation."""
-        found = await self.read(select(tables.c.id).where(tables.c.invite == invite))
+        """The table of an invitation (given as its hash): of the table's maker, or of somebody who holds a seat."""
+        made = select(tables.c.id).where(tables.c.invite == invite)
+        found = await self.read(made.union(select(holders.c.table_id).where(holders.c.invite == invite)))
         return found[0].id if found else None
+
+    async def invite(self, token: str, invite: str) -> None:
+        """Whoever holds a seat by this token can invite (both are hashes)."""
+        held = (holders.c.token == token) & holders.c.invite.is_(None)
+        await self.change(lambda connection: connection.execute(update(holders).where(held).values(invite=invite)))
 
     async def rematch_of(self, table: str) -> str | None:
         found = await self.read(select(tables.c.id).where(tables.c.after == table))
@@ -319,13 +333,19 @@ class Store:
 
     async def jobs(self) -> list[tuple[str, float]]:
         """All tables with something to do, and when."""
-        found = await self.read(select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None)))
+        found = await self.read(select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None), _playable()))
         return [(r.id, r.due) for r in found]
 
     async def claim(self, now: float, lease: float, count: int) -> list[str]:
         """Takes tables that are due for this process alone, until the lease ends (PostgreSQL)."""
         free = (tables.c.claimed.is_(None)) | (tables.c.claimed < now)
-        due = select(tables.c.id).where(tables.c.due <= now, free).order_by(tables.c.due).limit(count).with_for_update(skip_locked=True)
+        due = (
+            select(tables.c.id)
+            .where(tables.c.due <= now, free, _playable())
+            .order_by(tables.c.due)
+            .limit(count)
+            .with_for_update(skip_locked=True)
+        )
         claiming = update(tables).where(tables.c.id.in_(due.scalar_subquery())).values(claimed=now + lease).returning(tables.c.id)
         return await self.change(lambda connection: [r.id for r in connection.execute(claiming)])
 
@@ -351,6 +371,11 @@ def hold(token: str, table: str, seat: int) -> Executable:
 def release(table: str, seat: int) -> Executable:
     """The change that takes a seat from its token."""
     return delete(holders).where(holders.c.table_id == table, holders.c.seat == seat)
+
+
+def _playable() -> ColumnElement[bool]:
+    """Tables of games that this program has, by the rules it plays."""
+    return or_(*(and_(tables.c.game == name, tables.c.rules == load(name).rules_version) for name in games()))
 
 
 def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:

@@ -1,4 +1,8 @@
-"""Several web workers and bot workers on one machine: started together, started again when one dies, stopped together."""
+"""Several web workers and bot workers on one machine: started together, started again when one dies, stopped together.
+
+A worker's standard input is a pipe from the supervisor. Nothing is ever written into it: it ends when the supervisor does, however that
+came, and then the worker stops too.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from types import FrameType
@@ -53,7 +58,7 @@ class Supervisor:
                     time.sleep(1.0)
             fd = self.listening.fileno()
             self.children[name] = subprocess.Popen(
-                [sys.executable, "-m", "sandtable", *command], env=environment, pass_fds=(fd,), start_new_session=False
+                [sys.executable, "-m", "sandtable", *command], env=environment, stdin=subprocess.PIPE, pass_fds=(fd,)
             )
             self.began[name] = time.monotonic()
 
@@ -70,3 +75,16 @@ class Supervisor:
                 child.wait(max(0.1, until - time.monotonic()))
             except subprocess.TimeoutExpired:
                 child.kill()
+
+
+def stop_with_supervisor() -> None:
+    """In a worker: stops it, gracefully if that works, when its supervisor is gone."""
+    threading.Thread(target=_wait_for_the_end, name="supervised", daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(PATIENCE)
+    os._exit(1)

@@ -169,3 +169,22 @@ def test_one_survivor_cannot_go_on() -> None:
     """TG-6.2: a position with one player left that goes on cannot exist."""
     with pytest.raises(BadPosition):
         desert(2, out=["yellow"], turn="green", pack=[])
+
+
+def test_the_verdict_says_what_decided() -> None:
+    """TG-6.2 to TG-6.4: conquest, income or capital, with the figures, in every language; the log says the same."""
+    people = ["Ann", "Ben"]
+    conquest = desert(2, fields={31: ("yellow", 1), 30: ("green", 5)}, cards={30: "oasis"}, die=3)
+    conquest.play("attack 30 S", chance=[6]).play("amount 2")
+    assert GAME.verdict(conquest, "en", people) == "Ann wins by conquest in round 1: all other tribes are out."
+    assert GAME.verdict(conquest, "de", people) == "Ann gewinnt durch Eroberung in Runde 1: Alle anderen Stämme sind ausgeschieden."
+    income = end(2, {2: ("yellow", 0)}, {}, {2: "oasis"})
+    assert GAME.verdict(income, "en", people) == "Ben wins with the highest income of the last round: Ben 7, Ann 4."
+    capital = end(2, {}, {"green": 9, "yellow": 12}, {})
+    told = GAME.verdict(capital, "de", people)
+    assert told == "Ann und Ben haben den gleichen Ertrag (4); das Kapital entscheidet: Ben 26, Ann 23. Ben gewinnt."
+    shared = end(2, {43: ("yellow", 5), 31: ("green", 5)}, {"green": 7, "yellow": 7}, {})
+    assert GAME.verdict(shared, "en", people) == "Ann and Ben share the win: the same income (0) and the same capital (12)."
+    for state in (conquest, income, capital, shared):
+        assert state.say(state.events()[-1], "de", people) == GAME.verdict(state, "de", people)
+        assert "Punkt" not in GAME.verdict(state, "de", people)

@@ -5,8 +5,11 @@ import random
 import pytest
 
 from sandtable.games.targui import GAME
+from sandtable.games.targui.helps import advice, exchange
 from sandtable.games.targui.position import standing
+from sandtable.kernel.coaching import Words
 from tests.games.play import played
+from tests.games.targui.build import desert
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -100,3 +103,28 @@ def test_chances_of_cards_add_up() -> None:
         assert sum(told["next_card"].values()) == pytest.approx(1)
     unseen = state.view(state.seat)["fate_unseen"]
     assert told["fate"]["chance"] == (1 / len(unseen) if told["fate"]["coming"] else 0)
+
+
+def test_advice_and_odds_agree() -> None:
+    """One camel against thirteen is nothing to win: what speaks for it is the trade, and that is named."""
+    few = desert(2, fields={30: ("green", 1), 31: ("yellow", 13)}, cards={30: "mountains"})
+    told = next(iter(GAME.helps(few, 0)["odds"].values()))
+    assert told["attackers"] == 1
+    assert told["win"] < 0.01
+    assert told["advice"] != "win"
+    many = desert(2, fields={30: ("green", 40), 31: ("yellow", 2)}, cards={30: "mountains"})
+    assert next(iter(GAME.helps(many, 0)["odds"].values()))["advice"] == "win"
+    for win, trade, advised in ((0.7, [1.0, 1.0], "win"), (0.0, [0.8, 2.0], "trade"), (0.2, [2.0, 1.0], "prize")):
+        assert advice(True, win, trade) == advised
+        assert advice(False, win, trade) == "no"
+    assert exchange(0, 0, 9, 9) == pytest.approx([1.5, 1.5])
+    assert exchange(5, 0, 9, 1) == pytest.approx([0.0, 1.0]), "who is struck down does not strike back"
+
+
+def test_what_is_unlikely_is_neither_nothing_nor_one_percent() -> None:
+    for language, told in (
+        ("en", ["under 1 %", "0 %", "3 %", "over 99 %", "100 %"]),
+        ("de", ["unter 1 %", "0 %", "3 %", "über 99 %", "100 %"]),
+    ):
+        words = Words(language, GAME)
+        assert [words.percent(p) for p in (5e-21, 0.0, 0.03, 0.9999, 1.0)] == told

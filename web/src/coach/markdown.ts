@@ -1,14 +1,15 @@
 // A report as Markdown: to keep, to send, to print.
 import type { Translate } from '@/i18n/i18n.svelte';
-import { about, percent, points, shares, signed } from './paint';
+import { named } from '@/i18n/named';
+import { about, fortune, lostPerTurn, percent, points, shares } from './paint';
 import { LABELS, type Judged, type Report, type Turn } from './types';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const row = (cells: (string | number)[]): string => `| ${cells.map((c) => cell(String(c))).join(' | ')} |`;
 
-function move(turn: Turn | null, t: Translate): string {
+function move(turn: Turn | null, names: string[], t: Translate): string {
   if (!turn) return '–';
-  const words = t.words(turn.words);
+  const words = named(t.words(turn.words), names);
   const path = turn.path.length > 1 ? turn.path.join(' ') : '';
   return [path, words].filter(Boolean).join(': ') || turn.texts.join(', ');
 }
@@ -31,12 +32,13 @@ export function markdown(report: Report, called: string[], game: string, t: Tran
     '',
     t('coach.report.rests', { n: report.simulations.toLocaleString(t.language) }),
     '',
+    ...(report.verdict ? [named(t.words(report.verdict), names), ''] : []),
     `## ${say('summary')}`,
     '',
   ];
   lines.push(
-    row([say('seat'), say('score'), say('skill'), say('luck'), ...LABELS.map((label) => t(`coach.label.${label}`))]),
-    row(['---', '---:', '---:', '---:', ...LABELS.map(() => '---:')]),
+    row([say('seat'), say('score'), say('accuracy'), say('skill'), say('luck'), ...LABELS.map((label) => t(`coach.label.${label}`))]),
+    row(['---', '---:', '---:', '---:', '---', ...LABELS.map(() => '---:')]),
   );
   const seats = [...report.seats].sort((a, b) => a.rank - b.rank);
   for (const seat of seats)
@@ -44,8 +46,9 @@ export function markdown(report: Report, called: string[], game: string, t: Tran
       row([
         `${seat.rank}. ${names[seat.seat] ?? seat.seat}`,
         points(seat.score, t),
-        `${signed(percent(seat.skill.chance))} %`,
-        `${signed(percent(seat.luck.chance))} %`,
+        seat.accuracy ?? '',
+        lostPerTurn(seat, t),
+        t(`coach.report.fortune.${fortune(seat.luck.chance)}`),
         ...LABELS.map((label) => seat.labels[label] ?? 0),
       ]),
     );
@@ -54,26 +57,35 @@ export function markdown(report: Report, called: string[], game: string, t: Tran
   if (key.length) {
     lines.push(`## ${say('turning')}`, '');
     for (const turn of key) {
-      const row = t('coach.report.row', { round: turn.round, name: names[turn.seat] ?? '' });
-      const better = asGood(turn) ? '' : ` ${say('was_better')}: ${move(turn.best, t)}.`;
-      lines.push(`- ${row}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, t)}.${better}`);
+      const row = t('coach.report.row', { n: turn.turn + 1, round: turn.round, name: names[turn.seat] ?? '' });
+      const better = asGood(turn) ? '' : ` ${say('was_better')}: ${move(turn.best, names, t)}.`;
+      lines.push(`- ${row}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, names, t)}.${better}`);
     }
     lines.push('');
   }
   lines.push(
     `## ${say('moves')}`,
     '',
-    row([say('round'), say('seat'), say('was_played'), say('verdict'), say('was_better'), ...names.map((name) => `${name} %`)]),
-    row(['---:', '---', '---', '---', '---', ...names.map(() => '---:')]),
+    row([
+      say('turn'),
+      say('round'),
+      say('seat'),
+      say('was_played'),
+      say('verdict'),
+      say('was_better'),
+      ...names.map((name) => `${name} %`),
+    ]),
+    row(['---:', '---:', '---', '---', '---', '---', ...names.map(() => '---:')]),
   );
   for (const turn of report.turns) {
     const point = report.curve.find((one) => one.decisions === turn.first);
-    const better = asGood(turn) ? '' : move(turn.best, t);
+    const better = asGood(turn) ? '' : move(turn.best, names, t);
     lines.push(
       row([
+        turn.turn + 1,
         turn.round,
         names[turn.seat] ?? turn.seat,
-        move(turn.played, t),
+        move(turn.played, names, t),
         verdict(turn, t),
         better,
         ...(point ? shares(point.chances) : names.map(() => '')),

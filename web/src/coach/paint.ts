@@ -1,4 +1,5 @@
 // Seats as colours, patterns and numbers: nothing is said by colour alone.
+import { named } from '@/i18n/named';
 import type { BoardModule } from '@/table/board';
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { SeatReport } from './types';
@@ -9,12 +10,20 @@ export interface Paint {
   ink: string;
   badge: string;
   name: string;
+  /** Whose words say what a score is. */
+  game: string;
 }
 
 export function paints(board: BoardModule, view: any, names: string[]): Paint[] {
   return names.map((name, seat) => {
     const token = board.paint?.(seat, view) ?? `seat-${seat}`;
-    return { fill: `var(--${token})`, ink: `var(--${token}-ink)`, badge: board.badge?.(seat, view) ?? `seat-badge-${seat}`, name };
+    return {
+      fill: `var(--${token})`,
+      ink: `var(--${token}-ink)`,
+      badge: board.badge?.(seat, view) ?? `seat-badge-${seat}`,
+      name,
+      game: view?.game ?? '',
+    };
   });
 }
 
@@ -27,11 +36,27 @@ export const PATTERNS = [
   'repeating-linear-gradient(90deg, transparent 0 6px, rgba(42, 33, 68, .2) 6px 8.5px)',
 ];
 
+/** A score as the game calls it: points, or what counts there instead. */
+export const scored = (paint: Paint | undefined, n: string, t: Translate): string =>
+  paint && t.has(paint.game, 'score.plain.many') ? t.game(paint.game, 'score.plain.many', { n }) : t('coach.report.points', { n });
+
 /** What is said about a seat, with the name it has on this page. */
 export function about(seat: SeatReport, names: string[], t: Translate): string {
-  const text = t.words(seat.words).replace(/\{(\d)\}/g, (whole, n: string) => names[Number(n)] ?? whole);
+  const text = named(t.words(seat.words), names);
   const name = names[seat.seat] ?? '';
   return seat.name && text.startsWith(seat.name) ? name + text.slice(seat.name.length) : text;
+}
+
+/** How chance treated a seat in all, as a word: the sum of many turns is no figure to read. */
+export function fortune(luck: number): string {
+  if (Math.abs(luck) < 0.05) return 'even';
+  return (Math.abs(luck) >= 0.25 ? 'very_' : '') + (luck > 0 ? 'lucky' : 'unlucky');
+}
+/** What a turn of a seat lost on average, against the best ones found, in percent. */
+export function lostPerTurn(seat: SeatReport, t: Translate): string {
+  const free = (['best', 'good', 'slip', 'mistake'] as const).reduce((sum, label) => sum + (seat.labels[label] ?? 0), 0);
+  const lost = free ? Math.max(0, (-100 * seat.skill.chance) / free) : 0;
+  return `${lost.toLocaleString(t.language, { maximumFractionDigits: 1 })} %`;
 }
 
 export const percent = (x: number): number => Math.round(x * 100);

@@ -1,7 +1,7 @@
 // A report as a picture: the curve, the seats and their summary, drawn on a canvas in the colours of the page.
 import type { Translate } from '@/i18n/i18n.svelte';
-import { about, percent, points, signed, type Paint } from './paint';
-import { LABELS, type Change, type Report } from './types';
+import { about, fortune, type Paint } from './paint';
+import { LABELS, type Report } from './types';
 
 const WIDE = 1600;
 const LEFT = 70;
@@ -138,15 +138,14 @@ export async function picture(report: Report, paints: Paint[], title: string, t:
       first && first[seat + 1]! - first[seat]! > 40 && emblem(pen, paint, seat, LEFT + 30, (first[seat]! + first[seat + 1]!) / 2, 17),
   );
 
-  const change = ({ chance }: Change) => `${signed(percent(chance))} %`;
   seats.forEach((seat, i) => {
     const left = LEFT + i * column;
     const paint = paints[seat.seat]!;
     emblem(pen, paint, seat.seat, left + 20, below, 19);
     write(paint.name.slice(0, 24), left + 50, below + 9, '650 29px');
-    write(t('coach.report.place', { rank: seat.rank, n: points(seat.score, t) }), left, below + 54, '400 24px', quiet);
+    write(t('coach.report.rank', { rank: seat.rank }), left, below + 54, '400 24px', quiet);
     write(
-      [`${t('coach.report.skill')} ${change(seat.skill)}`, `${t('coach.report.luck')} ${change(seat.luck)}`].join('   '),
+      [`${t('coach.report.accuracy')} ${seat.accuracy ?? '–'}`, t(`coach.report.fortune.${fortune(seat.luck.chance)}`)].join('   '),
       left,
       below + 94,
       '650 25px',

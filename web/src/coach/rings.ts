@@ -11,12 +11,12 @@ export function rings(root: HTMLElement, given: Drawn[] | undefined): { update(n
     const found = new Map<HTMLElement, Set<string>>();
     for (const one of drawn)
       for (const key of one.keys)
-        for (const thing of root.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)) {
+        for (const thing of root.querySelectorAll(`[data-key="${CSS.escape(key)}"], [data-also="${CSS.escape(key)}"]`)) {
           // What lies inside a drawing is ringed by the board itself.
           if (!(thing instanceof HTMLElement)) continue;
           found.set(thing, (found.get(thing) ?? new Set()).add(one.style));
           // Of several equal cards one is meant.
-          if (key.startsWith('hand:')) break;
+          if (key.startsWith('hand:') || thing.dataset.also === key) break;
         }
     for (const thing of marked) if (!found.has(thing)) delete thing.dataset.coach;
     for (const [thing, styles] of found) {
@@ -31,7 +31,7 @@ export function rings(root: HTMLElement, given: Drawn[] | undefined): { update(n
     queueMicrotask(mark);
   }
   const watch = new MutationObserver(soon);
-  watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-key'] });
+  watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-key', 'data-also'] });
   soon();
   return {
     update(next) {

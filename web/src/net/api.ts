@@ -9,6 +9,8 @@ export interface Book {
   title: string;
   lead: string;
   sections: { id: string; title: string; lead: string; rules: Record<string, string> }[];
+  /** By rule: a puzzle in which it decides. */
+  practice: Record<string, string>;
 }
 
 export class Refused extends Error {
@@ -84,7 +86,7 @@ export const api = {
     request<Update>(`/tables/${encodeURIComponent(table)}?seen=0&wait=0`, { headers: bearer(token) }),
   record: (table: string) => request<string>(`/tables/${encodeURIComponent(table)}/record`),
   pad: (game: string) => once<Pad>(`/games/${game}/scorepad`),
-  score: (game: string, seats: unknown[]) => post<Scored>(`/games/${game}/scorepad`, { seats }),
+  score: (game: string, seats: unknown[], values: Record<string, number>) => post<Scored>(`/games/${game}/scorepad`, { seats, values }),
   setup: (game: string, query: string) => request<Setup>(`/games/${game}/setup?${query}`),
   verify: (text: string) =>
     request<Schemas['Verified']>('/verify', {

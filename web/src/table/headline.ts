@@ -1,11 +1,17 @@
 // Who won, in one sentence.
 import type { SeatInfo } from '@/table/board';
 import type { Translate } from '@/i18n/i18n.svelte';
+import { named } from '@/i18n/named';
 import type { Result } from '@/net/types';
 
 export function headlineOf(result: Result, seats: SeatInfo[], t: Translate): string {
   const names = result.winners.map((w) => seats[w]?.name ?? '');
   if (result.reason === 'resigned') return t('result.resigned', { name: seats[result.by ?? 0]?.name ?? '' });
+  if (result.words)
+    return named(
+      t.words(result.words),
+      seats.map((seat) => seat.name),
+    );
   if (names.length > 1) return t('result.shared', { names: names.join(', ') });
   const rest = result.scores.filter((_, i) => !result.winners.includes(i));
   const by = Math.max(...result.scores) - Math.max(...rest, 0);

@@ -197,7 +197,7 @@ export class Session extends Driver {
     const position = this.position;
     if (!position || !steps.length) return;
     this.hurry();
-    // A frame has a spectator's aids; the present has one's own.
+    // A frame has no aids for decisions; the present has.
     const own = { view: position.view, helps: position.helps, picture: position.picture };
     this.restart(steps.map((step) => ({ ...step, ...(step.decisions === position.decisions ? own : {}), again: true })));
   }

@@ -9,7 +9,7 @@ from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import Coaching, Idea, Key, Thresholds, Walker, Way, World
 
 from . import speech
-from .components import CAMELS, COLOURS, DIRECTIONS, STEP, TILE_NAMES
+from .components import CAMELS, CARDS, COLOURS, DIRECTIONS, DJINNS, STEP, TILE_NAMES
 from .planning import plan
 from .state import A_DROP, A_LIFT, Stage
 from .walks import R_COLOUR, R_FINAL, R_START
@@ -26,8 +26,6 @@ LOOKED_AT = 40
 THINGS = {
     "bid": "spot:{spot}",
     "djinn": "own:{name}",
-    "take_card": "row:{slot}",
-    "take_djinn": "djinn:{slot}",
     "keep": "peek:{slot}",
     "sell_add": "card:{good}",
     "kill_owned": "victim:{seat}:{colour}",
@@ -82,6 +80,10 @@ class FiveTribesCoaching(Coaching):
         if action.kind == "build":
             place = int(s["origin"]) if int(s["pending"]) >= 0 else int(s["final"])
             return [f"tile:{TILE_NAMES[place]}"] if place >= 0 else []
+        if action.kind == "take_card":  # rows close up: a place may hold something else by then, a name stays
+            return [f"good:{CARDS[int(s['row'][int(args['slot']) - 1])]}"]
+        if action.kind == "take_djinn":
+            return [f"open:{DJINNS[int(s['djinn_row'][int(args['slot']) - 1])]}"]
         return [THINGS[action.kind].format(**args)] if action.kind in THINGS else []
 
     def idea(self, actions: Sequence[Action], steps: Sequence[World]) -> Idea:

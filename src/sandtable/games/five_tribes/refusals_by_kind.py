@@ -88,12 +88,13 @@ def _bid(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
 def _lift(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:
     if stage == "sow":
         return "LIFT_IN_PROGRESS"
-    if stage != "start":
+    passed = stage != "start" and s["closed"] and s["final"] < 0
+    if stage != "start" and not passed:
         return "LIFT_DONE"
     tile = TILE_NAMES.index(str(attempt.values[0]))
     if not s["height"][tile]:
         return "LIFT_EMPTY"
-    return None if can_lift(s, tile) else "LIFT_NO_FINISH"
+    return None if can_lift(s, tile) and not passed else "LIFT_NO_FINISH"
 
 
 def _drop(s: Any, stage: str, seat: int, attempt: Attempt) -> Code:

@@ -7,7 +7,18 @@ from typing import Any
 from sandtable.kernel.coaching import PlayedTurn, Words
 from sandtable.kernel.game import JSON
 
-from .components import COLOURS, DJINN_VALUE, DJINNS, ELDER_POINTS, SHAMHAT_ELDER, TILE_NAMES, VIZIER_BONUS
+from .components import (
+    COLOURS,
+    DJINN_VALUE,
+    DJINNS,
+    ELDER_POINTS,
+    HAURVATAT_PALM,
+    PALACE_POINTS,
+    PALM_POINTS,
+    SHAMHAT_ELDER,
+    TILE_NAMES,
+    VIZIER_BONUS,
+)
 from .helps import bid as bid_facts
 from .helps import blue_block
 from .position import write_position
@@ -38,7 +49,7 @@ def short(turn: PlayedTurn, w: Words) -> list[str]:
         if text:
             told.append(text)
     if bought := [_card(event["card"], turn, w) for event in turn.named("card") if event["by"] == "market"]:
-        told.append(w("buys", cards=w.join(bought)))
+        told.append(w("buys", cards=w.join(bought), gold=sum(event["gold"] for event in turn.named("paid"))))
     if told:
         return told
     if turn.kinds() & {"lift", "drop"}:
@@ -89,12 +100,34 @@ def _fakirs(n: int, turn: PlayedTurn, w: Words) -> str:
     return str(w.term("one" if n == 1 else "many", "fakir")).format(n=n, **forms)
 
 
+def _price(turn: PlayedTurn, by: str, w: Words) -> str:
+    """What was given for a djinn or its power, ``1 elder and 1 Fakir``; empty if nothing."""
+    given = []
+    for what in ("elder", "fakir"):
+        n = sum(event["n"] for event in turn.named(f"{what}s") if event["by"] == by)
+        if n:
+            forms = edition(w.language, bool(turn.before.record["slaves"]))
+            given.append(str(w.term("one" if n == 1 else "many", what)).format(n=n, **forms))
+    return w.join(given)
+
+
+def _djinn(turn: PlayedTurn, event: JSON, final: Any, w: Words) -> str:
+    name, price = w.term("djinns", event["djinn"]), _price(turn, "sacred", w)
+    return w("djinn_for", djinn=name, price=price) if event["by"] == "sacred" and price else w("djinn", djinn=name)
+
+
+def _power(turn: PlayedTurn, event: JSON, final: Any, w: Words) -> str:
+    name, price = w.term("djinns", event["djinn"]), w.term("payments", event["payment"]) if event["payment"] else ""
+    forms = edition(w.language, bool(turn.before.record["slaves"]))
+    return w("power_for", djinn=name, price=str(price).format(**forms)) if price else w("power", djinn=name)
+
+
 def _piece(turn: PlayedTurn, event: JSON, final: Any, w: Words) -> str:
     return w(event["event"]) if event["tile"] == final else w(f"{event['event']}_on", tile=event["tile"])
 
 
 TELLERS: dict[str, Any] = {
-    "power": lambda turn, event, final, w: w("power", djinn=w.term("djinns", event["djinn"])),
+    "power": _power,
     "collect": _collect,
     "gold": _gold,
     "camel": lambda turn, event, final, w: w("camel", tile=event["tile"]),
@@ -102,7 +135,7 @@ TELLERS: dict[str, Any] = {
     "kill_owned": lambda turn, event, final, w: w("kill_owned", meeple=w.term("meeple", event["colour"]), victim=w.seat(event["victim"])),
     "palm": _piece,
     "palace": _piece,
-    "djinn": lambda turn, event, final, w: w("djinn", djinn=w.term("djinns", event["djinn"])),
+    "djinn": _djinn,
     "sold": lambda turn, event, final, w: w("sold", goods=w.count("good", event["n"]), gold=event["gold"]),
     "pass": lambda turn, event, final, w: w("pass"),
 }
@@ -127,10 +160,15 @@ def reasons(turn: PlayedTurn, w: Words) -> list[str]:
     return [text for _, text in found]
 
 
+def palm_points(position: JSON, seat: int) -> int:
+    """What a palm on an own tile counts for the seat (FT-D09)."""
+    return HAURVATAT_PALM if "haurvatat" in position["seats"][seat]["djinns"] else PALM_POINTS
+
+
 def _camels(turn: PlayedTurn, before: JSON, after: JSON, found: list[tuple[float, str]], w: Words) -> None:
     for event in turn.named("camel"):
         tile = after["tiles"][event["tile"]]
-        points = tile["vp"] + 3 * tile["palms"] + 5 * tile["palaces"]
+        points = tile["vp"] + palm_points(after, turn.seat) * tile["palms"] + PALACE_POINTS * tile["palaces"]
         kind = w.term("tiles", tile["kind"])
         left = [t for t in after["tiles"].values() if t["kind"] == tile["kind"] and t["camel"] is None]
         key = "why_last_of_kind" if not left else "why_camel_kill" if event["by"] == "kill" else "why_camel"
@@ -171,16 +209,19 @@ def _folk(turn: PlayedTurn, before: JSON, after: JSON, gains: dict[str, int], fo
             found.append((gold, text))
     for event in turn.named(*PIECES):
         if before["tiles"][event["tile"]]["camel"] == turn.seat:
-            found.append((3 if event["event"] == "palm" else 5, w(f"why_{event['event']}", tile=event["tile"])))
+            points = palm_points(after, turn.seat) if event["event"] == "palm" else PALACE_POINTS
+            found.append((points, w(f"why_{event['event']}", tile=event["tile"], points=points)))
 
 
 def _goods(turn: PlayedTurn, gains: dict[str, int], found: list[tuple[float, str]], w: Words) -> None:
     cards = [_card(event["card"], turn, w) for event in turn.named("card")]
     if cards:
         points = gains["goods"] + sum(event["gold"] for event in turn.named("sold"))
+        price = sum(event["gold"] for event in turn.named("paid"))
         fakirs = all(event["card"] == "fakir" for event in turn.named("card"))
         key = "why_cards" if points > 0 else "why_fakirs" if fakirs else "why_cards_later"
-        found.append((points, w(key, cards=w.join(cards), points=points)))
+        told = w(key, cards=w.join(cards), points=points)
+        found.append((points - price, f"{told} {w('why_price', gold=price)}" if price else told))
 
 
 def _djinns(turn: PlayedTurn, found: list[tuple[float, str]], w: Words) -> None:

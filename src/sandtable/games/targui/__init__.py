@@ -20,6 +20,7 @@ from .position import colours, view, write_position
 from .reading import read_position
 from .refusals import over_rule, why
 from .state import KINDS, STATE, TRIBE
+from .verdict import verdict
 
 
 class Targui(Game):
@@ -37,6 +38,7 @@ class Targui(Game):
     over_rule = "6.3"
     undo_rule = "H5"
     spectator_rule = "D1"
+    closing = "game_over"
     rules: ClassVar[ModuleType] = rules
 
     def check_option(self, option: Option, value: Any, players: int) -> Any:
@@ -74,6 +76,9 @@ class Targui(Game):
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         return sentences.sentence(event, language, names)
+
+    def verdict(self, state: State, language: str, names: Sequence[str]) -> str:
+        return verdict(state, language, names)
 
     def components(self) -> JSON:
         return printed.components()

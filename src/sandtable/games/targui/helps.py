@@ -24,6 +24,8 @@ from .odds import HIT_CHANCE, WORTH, odds
 
 JSON = dict[str, Any]
 FIELD_NUMBERS = range(1, FIELDS + 1)
+LIKELY = 0.5
+"""From here on a win is what one goes for."""
 DIRECTION = {name: i for i, name in enumerate(DIRECTIONS)}
 
 
@@ -149,6 +151,21 @@ def worth(view: JSON, seat: int, target: int) -> float:
     return max(WORTH, float((told["gain"][seat] + lost) * rounds_left(view)))
 
 
+def exchange(sv_a: int, sv_d: int, attackers: int, defenders: int) -> list[float]:
+    """The camels that one strike and its answer cost on average: the attacker's, the defender's (TG-5.3.3, TG-5.3.5)."""
+    hits = [min(n, defenders) for n in range(HIT_CHANCE.shape[1])]
+    answered = sum(float(HIT_CHANCE[sv_a, n]) for n, hit in enumerate(hits) if hit < defenders)
+    answer = sum(float(HIT_CHANCE[sv_d, n]) * min(n, attackers) for n in range(HIT_CHANCE.shape[1]))
+    return [answered * answer, sum(float(HIT_CHANCE[sv_a, n]) * hit for n, hit in enumerate(hits))]
+
+
+def advice(go: bool, win: float, trade: list[float]) -> str:
+    """Why to go on, or ``no``: for a likely ``win``, for a good ``trade`` of camels, or for a ``prize`` that is worth the risk."""
+    if not go:
+        return "no"
+    return "win" if win >= LIKELY else "trade" if trade[1] > trade[0] else "prize"
+
+
 def chances(view: JSON, seat: int, origin: int, target: int) -> JSON:
     """Exact odds of a fight from here, and whether going on is the better choice (see ``odds``)."""
     a, d = (min(view["camels"][field], MOST_AT_ONCE) for field in (origin, target))
@@ -156,6 +173,7 @@ def chances(view: JSON, seat: int, origin: int, target: int) -> JSON:
     told = odds(a, d, sv(view, origin), sv(view, target), worth=value)
     left = told["survivors"]["attacker"]
     win = told["win"]
+    trade = exchange(told["attacker_value"], told["defender_value"], a, d)
     return {
         "origin": origin,
         "target": target,
@@ -169,6 +187,8 @@ def chances(view: JSON, seat: int, origin: int, target: int) -> JSON:
         "left_if_won": sum(n * p for n, p in enumerate(left)) / win if win > 0 else 0.0,
         "worth": value,
         "go": told["stopping"]["attack"],
+        "exchange": trade,
+        "advice": advice(told["stopping"]["attack"], win, trade),
     }
 
 

@@ -25,9 +25,10 @@ from .components import (
     SETTLEMENT,
     STARTS,
 )
-from .events import EVENTS
+from .events import EVENTS, FACTS
 from .position import PHASES, colours, result, rounds, write_position
 from .round import DOUBLE
+from .sentences import CODES, PLAYERS
 from .state import NOBODY, TRIBE, Phase
 
 if TYPE_CHECKING:
@@ -71,11 +72,31 @@ def read_position(game: Game, position: Any, s: Any) -> None:
     if s["phase"] == Phase.OVER and result(s)["reason"] == "rounds":
         last = s["number"] == rounds(s) or (not s["conquest_only"] and not s["deck_size"])
         p["pack"].need(last and s["turned"] == s["pack_size"], "NOT_OVER")
-    for event in p["events"].entries() if "events" in position else ():
-        event["event"].index(EVENTS)
+    if "events" in position:
+        read_events(p["events"], names)
     for key, expected in write_position(s).items():
         if key in KEYS and json.dumps(expected) != json.dumps(position[key]):
             p[key].fail("DOES_NOT_FIT", expected=shown(expected))
+
+
+def read_events(events: Reader, names: list[str]) -> None:
+    """What the last decision did is shown to everybody, so nothing but the facts of events (TG-D8) may stand there."""
+    for event in events.entries():
+        facts = FACTS[EVENTS[event["event"].index(EVENTS)]]
+        event.fields(("event", *facts))
+        for fact in facts:
+            value = event[fact]
+            if fact in PLAYERS:
+                value.index(names, null=NOBODY)
+            elif fact == "winners":
+                value.indices(names, len(names))
+            elif fact == "cards":
+                for card in value.entries(length=FIELDS):
+                    card.index(CARD_KEYS)
+            elif fact in CODES:
+                value.index(CODES[fact])
+            else:
+                value.number(-LARGEST, LARGEST)
 
 
 # ---- the board and the players ------------------------------------------------------------------------------------------------------

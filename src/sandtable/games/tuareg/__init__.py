@@ -17,6 +17,7 @@ from .drawing import draw
 from .position import view, write_position
 from .reading import read_position
 from .state import STATE
+from .verdict import verdict
 
 if TYPE_CHECKING:
     from sandtable.kernel.state import State
@@ -88,6 +89,9 @@ class Tuareg(Game):
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         return sentences.sentence(event, language, names)
+
+    def verdict(self, state: State, language: str, names: Sequence[str]) -> str:
+        return verdict(state, language, names)
 
     def components(self) -> JSON:
         return printed.components()

@@ -44,12 +44,13 @@ def counts(view: JSON) -> dict[str, list[int]]:
     return found
 
 
-def points(numbers: list[int], good: str) -> list[int]:
-    """Victory points of every seat for one good (TU-13.6 to TU-13.8)."""
+def points(numbers: list[int], good: str, worth: int | None = None) -> list[int]:
+    """Victory points of every seat for one good (TU-13.6 to TU-13.8); ``worth``: of the majority, if not as in the presets."""
     most = max(numbers)
     winners = sum(n == most for n in numbers)
-    worth = int(MAJORITY_VP[GOODS.index(good)]) - (TIE_LOSS if winners > 1 else 0)
-    return [worth if most and n == most else 0 for n in numbers]
+    whole = int(MAJORITY_VP[GOODS.index(good)]) if worth is None else worth
+    each = max(0, whole - (TIE_LOSS if winners > 1 else 0))
+    return [each if most and n == most else 0 for n in numbers]
 
 
 def majorities(view: JSON) -> JSON:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, Terms, leaders
+from collections.abc import Mapping
+
+from sandtable.kernel.scorepad import Field, Line, Printed, Seat, Sheet, Terms, leaders
 
 from .components import CARDS, DINAR, GOODS, MAJORITY_VP, MAP_VP, SUPPLY, UNUSED_VP
 from .helps import points
@@ -17,25 +19,33 @@ FIELDS = (
     Field("unused", 13, "stage2"),
     *(Field(f"hand_{good}", 4, "hand") for good in GOODS),
 )
+VALUES = (
+    *(Printed(f"dinar_{good}", int(n), 9) for good, n in zip(GOODS, DINAR[0], strict=True)),
+    *(Printed(f"vp_{good}", int(n), 20) for good, n in zip(GOODS, MAJORITY_VP, strict=True)),
+    Printed("vp_map", MAP_VP, 20),
+    Printed("vp_unused", UNUSED_VP, 20),
+)
+"""The rules name the values of gold only; whoever owns the box reads the others from the cards (TU-1.4)."""
 
 
-def sheet(seats: list[Seat]) -> Sheet:
-    """TU-13.5 to TU-13.8, TU-12, TU-14."""
+def sheet(seats: list[Seat], printed: Mapping[str, int] | None = None) -> Sheet:
+    """TU-13.5 to TU-13.8, TU-12, TU-14. ``printed``: values of somebody's own box, where they are not the usual ones."""
+    values = {value.key: value.default for value in VALUES} | dict(printed or {})
     lines = []
     for stage in ("stage1", "stage2"):
         for good in GOODS:
             counts = [seat[f"{stage}_{good}"] for seat in seats]
-            lines.append(Line.of(f"{stage}_{good}", "TU-13.6", [_majority(won, good) for won in points(counts, good)]))
+            worth = values[f"vp_{good}"]
+            lines.append(Line.of(f"{stage}_{good}", "TU-13.6", _majority(points(counts, good, worth), worth)))
         if stage == "stage1":
-            lines.append(Line.of("maps_used", "TU-12.1", [[(seat["maps_used"], MAP_VP)] for seat in seats]))
-    lines.append(Line.of("unused", "TU-14.2", [[(seat["unused"], UNUSED_VP)] for seat in seats]))
-    lines.append(Line.of("maps_kept", "TU-14.3", [[(seat["maps_kept"], MAP_VP)] for seat in seats]))
+            lines.append(Line.of("maps_used", "TU-12.1", [[(seat["maps_used"], values["vp_map"])] for seat in seats]))
+    lines.append(Line.of("unused", "TU-14.2", [[(seat["unused"], values["vp_unused"])] for seat in seats]))
+    lines.append(Line.of("maps_kept", "TU-14.3", [[(seat["maps_kept"], values["vp_map"])] for seat in seats]))
     scores = [sum(line.values[i] for line in lines) for i in range(len(seats))]
-    dinar = [sum(int(DINAR[0][k]) * seat[f"hand_{good}"] for k, good in enumerate(GOODS)) for seat in seats]
+    dinar = [sum(values[f"dinar_{good}"] * seat[f"hand_{good}"] for good in GOODS) for seat in seats]
     return Sheet(lines, scores, leaders([(score, dinar[i]) for i, score in enumerate(scores)]))
 
 
-def _majority(won: int, good: str) -> Terms:
-    """The good's points, less those that a tie costs."""
-    whole = int(MAJORITY_VP[GOODS.index(good)])
-    return [(1, whole), (1, won - whole)] if won else []
+def _majority(won: list[int], worth: int) -> list[Terms]:
+    """The good's points for every seat, less those that a tie costs."""
+    return [[(1, worth), (1, points - worth)] if points else [] for points in won]

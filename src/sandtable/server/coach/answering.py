@@ -55,6 +55,7 @@ def _analysis(request: JSON, threads: int, step: Step) -> JSON:
         depth=request["depth"],
         played=played,
         threads=threads,
+        names=seat_marks(state.players),
         progress=lambda found, part: step(lambda: told(found), part),
     )
     return told(found)
@@ -67,6 +68,7 @@ def _report(request: JSON, threads: int, step: Step) -> JSON:
         eyes=request["eyes"],
         depth=request["depth"],
         threads=threads,
+        names=seat_marks(record.players),
         progress=lambda found, part: step(found.to_json, part),
     )
     return found.to_json()

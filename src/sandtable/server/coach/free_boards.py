@@ -108,8 +108,8 @@ def seen(state: State, eyes: int | str | None) -> int | None:
     return eyes
 
 
-def board(state: State, moves: int, eyes: int | str | None = "all") -> JSON:
-    """A position as a board shows it."""
+def board(state: State, moves: int, eyes: int | str | None = "all", aids: bool = True) -> JSON:
+    """A position as a board shows it. Without ``aids`` it says no more about decisions than a spectator sees."""
     viewer = seen(state, eyes)
     events = state.events(state.moves[-1].events, viewer, viewer is None) if moves else []
     helped = state.seat is not None and viewer in (None, state.seat)
@@ -122,7 +122,7 @@ def board(state: State, moves: int, eyes: int | str | None = "all") -> JSON:
         "picture": state.game.picture(view, () if state.over else state.legal),
         "to_decide": state.seat,
         "legal": [] if state.over else updates.legal(state),
-        "helps": updates.helps(state, state.seat) if helped and state.seat is not None else None,
+        "helps": updates.helps(state, state.seat if aids else None, None if aids else view) if helped and state.seat is not None else None,
         "events": [updates.in_words(state, event) for event in events],
         "over": state.over,
         "scores": state.scores,

@@ -160,6 +160,7 @@ class SeatReport(BaseModel):
     score: int
     rank: int
     labels: dict[str, int]
+    accuracy: int | None = Field(None, description="How well the seat played, 0 to 100; null as long as it had no choice.")
     skill: Change
     luck: Change
     words: Words
@@ -181,6 +182,9 @@ class Report(BaseModel):
     turns: list[TurnReport]
     turning: list[int]
     seats: list[SeatReport]
+    verdict: Words | None = Field(
+        None, description="What decided a finished game; `{0}` stands for the name of seat 0, as in all words here."
+    )
 
 
 class AnalysisState(BaseModel):

@@ -53,9 +53,9 @@ def info(puzzle: Puzzle) -> JSON:
 
 
 def shown(puzzle: Puzzle) -> JSON:
-    """The puzzle without its solution."""
+    """The puzzle without its solution, and without numbers that give it away."""
     state = free_boards.positioned(game_of(puzzle.game), puzzle.position)
-    return {**info(puzzle), "seat": puzzle.seat, "board": free_boards.board(state, 0, puzzle.seat)}
+    return {**info(puzzle), "seat": puzzle.seat, "board": free_boards.board(state, 0, puzzle.seat, aids=False)}
 
 
 @router.get("", response_model=list[models.PuzzleInfo], responses=refusals(404))
@@ -89,7 +89,7 @@ async def post_try(puzzle: PuzzleId, wanted: models.Try) -> Response:
         state = free_boards.play(free_boards.positioned(game_of(found.game), found.position), wanted.moves)
         judged = coach().judge(found, [move.action.text for move in state.moves])
         told = judged == "right" or wanted.give_up
-        board = free_boards.board(state, len(wanted.moves), found.seat)
+        board = free_boards.board(state, len(wanted.moves), found.seat, aids=told)
         return {"state": judged, "board": board, "solution": found.best if told else None, "words": found.words if told else None}
 
     return answer(await asyncio.to_thread(work))

@@ -10,11 +10,13 @@ import asyncio
 from typing import Any
 
 from sandtable.kernel.game import JSON
+from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 from sandtable.server.coach import free_boards, models
 from sandtable.server.coach.queue import Question
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
+from sandtable.server.names import LONGEST
 from sandtable.server.tables.access import holder, may_watch
 from sandtable.server.tables.coach_settings import may_hint
 from sandtable.server.tables.playing import running
@@ -24,6 +26,11 @@ from sandtable.server.tables.table import Table
 def looks_the_same(state: State, seat: int) -> JSON:
     """A position that stands for all that ``seat`` cannot tell from this one."""
     return state.redeal(seat, 0).position()
+
+
+def canonical(record: Record) -> str:
+    """A record as this program writes it: whatever stood between its lines or inside them, the same game is the same text."""
+    return str(Record.of(record.final(), [name[:LONGEST] for name in record.seats]))
 
 
 async def question_of(hub: Hub, token: str | None, wanted: models.AskPosition | models.AskReport) -> Question:
@@ -63,12 +70,14 @@ async def _position(hub: Hub, token: str | None, wanted: models.AskPosition) -> 
         free_boards.play(state, wanted.moves, wanted.chance)
         eyes = wanted.eyes if wanted.eyes is not None else "all" if state.seat is None else state.seat
         free_boards.seen(state, eyes)
+        played = None
         if wanted.played:
-            free_boards.play(state.copy(), wanted.played)
+            after = free_boards.play(state.copy(), wanted.played)
+            played = [move.action.text for move in after.moves[len(state.moves) :]]
         elif wanted.position is None and not wanted.moves:
-            where = {"table": wanted.table} if wanted.table is not None else {"record": wanted.record}
+            where = {"table": wanted.table} if wanted.table is not None else {"record": canonical(free_boards.parsed(wanted.record or ""))}
             return Question("position", {**where, "eyes": eyes, "decisions": number, "depth": wanted.depth})
-        return Question("position", _request(state.game.id, state.position(), eyes, state.number, wanted.played, wanted.depth))
+        return Question("position", _request(state.game.id, state.position(), eyes, state.number, played, wanted.depth))
 
     return await asyncio.to_thread(work)
 
@@ -86,7 +95,7 @@ async def _report(hub: Hub, token: str | None, wanted: models.AskReport) -> Ques
         request["table"] = wanted.table
     else:
         record = await asyncio.to_thread(free_boards.parsed, wanted.record or "")
-        request["record"] = wanted.record
+        request["record"] = await asyncio.to_thread(canonical, record)
     if isinstance(wanted.eyes, int) and wanted.eyes >= record.players:
         raise Denied("BAD_REQUEST", f"eyes: a seat from 0 to {record.players - 1}, or all")
     if not record.decisions:

@@ -53,6 +53,11 @@ class Question:
         return hashlib.sha256(orjson.dumps(said, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
     @property
+    def kept(self) -> str:
+        """All a worker needs, as it stands in the database."""
+        return orjson.dumps(self.request).decode()
+
+    @property
     def lane(self) -> str:
         """Short ones never wait for a long one."""
         return "long" if self.kind == "report" or self.request.get("depth") == "deep" else "short"
@@ -248,7 +253,9 @@ class Analyses:
     async def improve(self, claimed: Claimed, worker: str, result: JSON, part: float) -> bool:
         """Writes what is known so far; False if the analysis was stopped or taken over."""
         now = steady.now()
-        values = {"result": _dumps(result), "part": part, "version": analyses.c.version + 1, "changed": now, "claimed": now + LEASE}
+        written = _dumps(result)
+        values = {"result": written, "part": part, "version": analyses.c.version + 1, "changed": now, "claimed": now + LEASE}
+        values["bytes"] = func.length(analyses.c.request) + len(written)
         return await self._write(claimed.id, worker, values, "working")
 
     async def finish(self, claimed: Claimed, worker: str, state: str, result: JSON | None) -> bool:
@@ -256,6 +263,7 @@ class Analyses:
         values: dict[str, Any] = {"state": state, "version": analyses.c.version + 1, "changed": steady.now(), "claimed": None}
         if result is not None:
             values["result"] = _dumps(result)
+            values["bytes"] = func.length(analyses.c.request) + len(values["result"])
         if state == "done":
             values["part"] = 1.0
         written = await self._write(claimed.id, worker, values, state)
@@ -291,13 +299,15 @@ class Analyses:
         return written
 
     def _forget_old(self, connection: Connection) -> None:
-        oldest = (
-            select(analyses.c.id)
-            .where(analyses.c.state.not_in(OPEN))
-            .order_by(analyses.c.changed.desc())
-            .limit(1000)
-            .offset(self.limits.analyses_kept)
+        newest = analyses.c.changed.desc()
+        so_far = select(
+            analyses.c.id,
+            func.row_number().over(order_by=newest).label("count"),
+            func.sum(analyses.c.bytes).over(order_by=newest).label("bytes"),
         )
+        ended = so_far.where(analyses.c.state.not_in(OPEN)).subquery()
+        beyond = or_(ended.c.count > self.limits.analyses_kept, ended.c.bytes > self.limits.analyses_bytes)
+        oldest = select(ended.c.id).where(beyond).limit(1000)
         connection.execute(delete(analyses).where(analyses.c.id.in_(oldest.scalar_subquery())))
 
     # ---- hearing ----------------------------------------------------------------------------------------------------------------
@@ -337,7 +347,8 @@ def _values(question: Question, place: int, now: float) -> dict[str, Any]:
         "key": question.key,
         "kind": question.kind,
         "lane": question.lane,
-        "request": orjson.dumps(question.request).decode(),
+        "request": question.kept,
+        "bytes": len(question.kept),
         "table_id": question.table,
         "seat": question.seat,
         "state": "queued",

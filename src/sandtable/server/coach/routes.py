@@ -42,6 +42,8 @@ async def put(request: Request, question: Question) -> Analysis:
         return found
     asked: Buckets = request.app.state.analysing
     asked.check(client)
+    bytes_asked: Buckets = request.app.state.analysing_bytes
+    bytes_asked.check(client, len(question.kept))
     return await analyses.ask(question, client)
 
 

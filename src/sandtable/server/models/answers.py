@@ -45,6 +45,9 @@ class Result(BaseModel):
     scores: list[int]
     ranks: list[int]
     winners: list[int]
+    words: Words | None = Field(
+        None, description="What decided a game that was played out, with its figures; `{0}` stands for the name of seat 0."
+    )
 
 
 class ClockStatus(BaseModel):

@@ -86,15 +86,25 @@ class ScoreField(BaseModel):
     values: list[str]
 
 
+class PrintedValue(BaseModel):
+    """A number printed in the box that may be another in somebody's own."""
+
+    key: str
+    default: int
+    most: int
+
+
 class ScorePad(BaseModel):
     players: list[int]
     fields: list[ScoreField]
+    values: list[PrintedValue]
 
 
 class ScoreEntries(Body):
-    """The end of a game as it was entered, seat by seat: for each field a number or a list of names."""
+    """The end of a game as it was entered, seat by seat: for each field a number or a list of names; and numbers of one's own box."""
 
     seats: Annotated[list[dict[str, int | list[str]]], Field(min_length=1, max_length=MOST_SEATS)]
+    values: Annotated[dict[str, int], Field(max_length=60)] = Field(default_factory=dict)
 
 
 class ScoreLine(BaseModel):

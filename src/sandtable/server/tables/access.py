@@ -24,6 +24,8 @@ async def may_watch(hub: Hub, table: str, token: str | None) -> tuple[Table, int
     seat = await holder(hub, table, token)
     if seat is None and not found.open_to_watch:
         raise Denied("NO_SPECTATORS")
+    if seat is not None and token is not None:
+        await hub.invitation(found, seat, token)
     return found, seat
 
 

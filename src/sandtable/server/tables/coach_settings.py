@@ -7,6 +7,7 @@ from sandtable.kernel.state import State
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.tables.playing import running
 from sandtable.server.tables.table import Table
+from sandtable.server.tables.wear import check_room
 
 
 def change_coach(table: Table, seat: int, coach: JSON) -> None:
@@ -18,6 +19,7 @@ def change_coach(table: Table, seat: int, coach: JSON) -> None:
         raise Denied("ASK_OPEN")
     if coach == table.coach:
         return
+    check_room(table)
     waiting = table.others(seat)
     if waiting:
         table.enter("coach_asked", seat=seat, coach=coach, waiting=waiting)
@@ -34,6 +36,7 @@ def may_hint(table: Table, seat: int) -> State:
         raise Denied("ALREADY_AWAY")
     if state.seat != seat:
         raise Denied("NOT_YOUR_TURN")
+    check_room(table)
     return state
 
 

@@ -7,6 +7,7 @@ from sandtable.server.errors import Denied
 from sandtable.server.tables.consent import go_without
 from sandtable.server.tables.playing import running
 from sandtable.server.tables.table import Table
+from sandtable.server.tables.wear import check_room
 
 
 def leave(table: Table, seat: int, level: str | None) -> None:
@@ -21,6 +22,7 @@ def leave(table: Table, seat: int, level: str | None) -> None:
         raise Denied("ALREADY_AWAY")
     if any(ask.kind == "takeover" and ask.seat == seat for ask in table.asks):
         raise Denied("ASK_OPEN")
+    check_room(table)
     waiting = table.others(seat)
     if waiting:
         table.enter("takeover_asked", seat=seat, level=level, waiting=waiting)

@@ -23,12 +23,14 @@ from sandtable.server.tables.table import Setup, Table, usual_coach
 from sandtable.server.tables.updates import stamp
 
 
-def seated(hub: Hub, table: Table, held: dict[int, str]) -> JSON:
-    """The answer to whoever has seats now."""
+async def seated(hub: Hub, table: Table, held: dict[int, str], invite: str | None = None) -> JSON:
+    """The answer to whoever has seats now, or only an invitation to open ones."""
+    for seat, token in sorted(held.items()):
+        invite = invite or await hub.invitation(table, seat, token)
     waiting = any(seat.kind == "open" and not seat.reserved for seat in table.seats)
     return {
         "table": table.id,
-        "invite": table.setup.invite if waiting else None,
+        "invite": invite if waiting else None,
         "seats": [{"seat": seat, "token": token} for seat, token in sorted(held.items())],
         "status": hub.status(table),
     }
@@ -55,13 +57,15 @@ async def create(hub: Hub, wanted: NewTable) -> tuple[bool, JSON]:
     again = await made_before(hub, tokens)
     if again is not None:
         return False, again
+    invite = keys.invitation(tokens[min(tokens)]) if tokens else keys.new_secret()
+    setup = replace(setup, invite=keys.hashed_invitation(invite))
     table = new_table(setup, places, wanted.coach.over(usual_coach([place["kind"] for place in places])))
     if not await hub.create(table, {seat: keys.hashed(token) for seat, token in tokens.items()}):
         again = await made_before(hub, tokens)
         if again is None:
             raise Denied("BUSY")
         return False, again
-    return True, seated(hub, table, tokens)
+    return True, await seated(hub, table, tokens, invite)
 
 
 def new_table(setup: Setup, places: list[JSON], coach: JSON) -> Table:
@@ -81,7 +85,7 @@ async def made_before(hub: Hub, tokens: dict[int, str]) -> JSON | None:
     if len({table for table, _ in held.values()}) > 1 or len(held) != len(hashes):
         raise Denied("ID_REUSED")
     table = await hub.table(next(iter(held.values()))[0])
-    return seated(hub, table, {seat: hashes[key] for key, (_, seat) in held.items()})
+    return await seated(hub, table, {seat: hashes[key] for key, (_, seat) in held.items()})
 
 
 def game_of(name: str) -> Game:
@@ -112,7 +116,7 @@ def new_setup(wanted: NewTable) -> Setup:
         options=options,
         seed=seeds.to_bytes(None),
         start=start,
-        invite=keys.new_secret(),
+        invite=None,
         casual=wanted.casual,
         spectators=wanted.spectators,
         clock=clock,
@@ -134,21 +138,41 @@ def prepared(game: Game, wanted: NewTable) -> tuple[JSON, JSON]:
 
 async def invited(hub: Hub, invite: str) -> Table:
     """The table of an invitation."""
-    found = await hub.store.invited(invite)
+    found = await hub.store.invited(keys.hashed_invitation(invite))
     if found is None:
         raise Denied("BAD_INVITE")
     return await hub.table(found)
 
 
 async def join(hub: Hub, wanted: Joining) -> JSON:
-    """Takes an open seat; with a token that has one already: that seat again."""
+    """Takes an open seat; with a token that has one already: that seat again, also if the same was asked twice at the same moment."""
     table = await invited(hub, wanted.invite)
     token = wanted.token or keys.new_secret()
-    holds = (await hub.store.held([keys.hashed(token)])).get(keys.hashed(token))
-    if holds is not None:
-        if holds[0] != table.id:
-            raise Denied("ID_REUSED")
-        return seated(hub, table, {holds[1]: token})
+    again = await _held_here(hub, table, token)
+    if again is not None:
+        return again
+    try:
+        return await _sit_down(hub, table, wanted, token)
+    except Denied:
+        again = await _held_here(hub, table, token)
+        if again is None:
+            raise
+        return again
+
+
+async def _held_here(hub: Hub, table: Table, token: str) -> JSON | None:
+    """The seat that the token already holds at this table."""
+    key = keys.hashed(token)
+    holds = (await hub.store.held([key])).get(key)
+    if holds is None:
+        return None
+    if holds[0] != table.id:
+        raise Denied("ID_REUSED")
+    return await seated(hub, await hub.table(table.id), {holds[1]: token})
+
+
+async def _sit_down(hub: Hub, table: Table, wanted: Joining, token: str) -> JSON:
+    """Takes the wanted seat, or the first one that is open."""
     name = names.safe(wanted.name)
     for _ in range(table.setup.players + 1):
         free = [i for i, seat in enumerate(table.seats) if seat.kind == "open" and not seat.reserved]
@@ -160,7 +184,7 @@ async def join(hub: Hub, wanted: Joining) -> JSON:
         try:
             sits_down = partial(take_seat, seat=seat, name=name, program=wanted.program)
             after = await hub.take_seat(table.id, seat, sits_down, keys.hashed(token))
-            return seated(hub, after, {seat: token})
+            return await seated(hub, after, {seat: token})
         except Denied as denied:
             if denied.code != "SEAT_TAKEN" or wanted.seat is not None:
                 raise
@@ -218,7 +242,7 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
         rules=old.game.rules_version,
         seed=seeds.to_bytes(None),
         start=None,
-        invite=keys.new_secret(),
+        invite=None,
         after=old.id,
         created=steady.now(),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.server import bots
 from sandtable.server.errors import Denied
 from sandtable.server.tables.table import Table
+from sandtable.server.tables.wear import check_room
 
 
 def join(table: Table, seat: int, name: str, program: bool) -> None:
@@ -12,6 +13,7 @@ def join(table: Table, seat: int, name: str, program: bool) -> None:
     if table.phase != "waiting":
         raise Denied("TABLE_FULL" if table.phase == "playing" else "TABLE_FINISHED")
     check_open(table, seat)
+    check_room(table)
     table.enter("joined", seat=seat, name=name, program=program)
     deal_if_full(table)
 

@@ -16,8 +16,9 @@ import orjson
 from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
-from sandtable.kernel.registry import load
+from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
+from sandtable.server.errors import Denied
 from sandtable.server.tables.clocks import Clock, Timing
 
 NO_TIME = Timing((), 0.0, 0.0)
@@ -38,6 +39,7 @@ class Setup:
     start: JSON | None
     """The kernel's ``State.setup`` of a game that does not begin with an ordinary deal."""
     invite: str | None
+    """The hash of its maker's invitation."""
     casual: bool
     spectators: bool
     clock: Clock | None
@@ -148,6 +150,11 @@ class Table:
 
     @classmethod
     def of(cls, setup: Setup, rows: Iterable[Row]) -> Table:
+        """``Denied`` if this program does not play the game, or plays it by another version of its rules: it would be another game."""
+        if setup.game not in games():
+            raise Denied("NO_GAME", setup.game)
+        if setup.rules != load(setup.game).rules_version:
+            raise Denied("OTHER_RULES", f"rules {setup.rules}; this server plays {load(setup.game).rules_version}")
         table = cls(setup)
         for row in rows:
             table.apply(row)
@@ -173,6 +180,11 @@ class Table:
     @property
     def decisions(self) -> int:
         return self.state.number if self.state is not None else 0
+
+    @property
+    def beside(self) -> int:
+        """How many entries tell something else than a decision that stands."""
+        return self.number - len(self.standing)
 
     def others(self, seat: int) -> list[int]:
         """The other seats with somebody to be asked."""

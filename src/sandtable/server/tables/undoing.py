@@ -6,11 +6,12 @@ from sandtable.kernel.game import JSON
 from sandtable.server.errors import Denied, RefusedByRules, Stale
 from sandtable.server.tables.playing import close_undo_asks, running
 from sandtable.server.tables.table import Table
+from sandtable.server.tables.wear import check_room, worn
 
 
 def free_undo(table: Table, seat: int) -> int | None:
     """To how many decisions ``seat`` may go back freely: its own ones, in its own turn, up to the last revelation."""
-    if table.to_decide != seat or table.state is None or table.seats[seat].automatic:
+    if table.to_decide != seat or table.state is None or table.seats[seat].automatic or worn(table):
         return None
     state = table.state
     to = state.number
@@ -25,13 +26,15 @@ def undo_locked(table: Table, seat: int) -> JSON | None:
         return None
     if table.seats[seat].automatic:
         return Denied("ALREADY_AWAY").body()
+    if worn(table):
+        return Denied("TABLE_WORN").body()
     refusal = table.state.why_undo(seat)
     return (Denied("NOT_YOUR_TURN") if refusal is None else RefusedByRules(refusal)).body()
 
 
 def asked_undo(table: Table, seat: int) -> int | None:
     """To how many decisions ``seat`` may ask the others to go back: before its first decision."""
-    if table.phase != "playing" or table.state is None or table.seats[seat].automatic:
+    if table.phase != "playing" or table.state is None or table.seats[seat].automatic or worn(table):
         return None
     if not table.setup.casual and all(s.kind == "bot" or i == seat for i, s in enumerate(table.seats)):
         return None
@@ -47,6 +50,7 @@ def undo(table: Table, seat: int, number: int, to: int) -> None:
         raise Denied("ALREADY_AWAY")
     if not 0 <= to < state.number:
         raise Denied("UNDO_NOTHING")
+    check_room(table)
     free = free_undo(table, seat)
     if free is not None and to >= free:
         close_undo_asks(table)

@@ -74,9 +74,17 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
             }
             for ask in table.asks
         ],
-        "result": table.result,
+        "result": _result(table),
         "rematch": table.rematch,
     }
+
+
+def _result(table: Table) -> JSON | None:
+    """How the game ended; of one that was played out, what decided it, in every language: ``{0}`` stands for the name of seat 0."""
+    result, state = table.result, table.state
+    if result is None or state is None or result["reason"] != "end":
+        return result
+    return {**result, "words": {language: state.game.verdict(state, language, seat_marks(state.players)) for language in LANGUAGES}}
 
 
 def seats(places: Sequence[Seat], present: set[int]) -> list[JSON]:
@@ -130,7 +138,7 @@ def seat_marks(players: int) -> list[str]:
 
 def in_words(state: State, event: JSON) -> JSON:
     """An event as it was told to somebody, with its sentence in every language: ``{0}`` stands for the name of seat 0."""
-    return {**event, "words": {language: state.game.sentence(event, language, seat_marks(state.players)) for language in LANGUAGES}}
+    return {**event, "words": {language: state.say(event, language, seat_marks(state.players)) for language in LANGUAGES}}
 
 
 def _told(table: Table, entry: Entry, seat: int | None, decisions: int, events: dict[int, list[JSON]]) -> JSON:
@@ -195,15 +203,15 @@ def helps(state: State, seat: int | None, view: JSON | None = None) -> JSON:
     return state.game.helps(state.redeal(seat, 0), seat, view)
 
 
-def update(table: Table, seat: int | None, seen: int, public: JSON) -> JSON:
-    """All that ``seat`` needs to go on from number ``seen``; ``public``: the table's status."""
+def update(table: Table, seat: int | None, seen: int, public: JSON, invite: str | None = None) -> JSON:
+    """All that ``seat`` needs to go on from number ``seen``; ``public``: the table's status; ``invite``: the seat's own invitation."""
     return {
         "type": "update",
         "table": table.id,
         "seat": seat,
         "number": table.number,
         "entries": entries(table, seat, seen),
-        "invite": table.setup.invite if seat is not None and table.phase == "waiting" else None,
+        "invite": invite if seat is not None and table.phase == "waiting" else None,
         "status": public,
         "position": position(table, seat),
     }
@@ -226,7 +234,7 @@ def frames(table: Table, seat: int | None, everything: bool, first: int, count: 
                 "events": [in_words(state, event) for event in state.events(last.events if last else 0, seat, everything)],
                 "view": view,
                 "picture": state.game.picture(view, ()),
-                "helps": helps(state, None),
+                "helps": helps(state, None, view),
             }
         )
     return shown

@@ -72,6 +72,10 @@ export interface Odds {
   left: number[];
   left_if_won: number;
   go: boolean;
+  /** Camels that one strike and its answer cost on average: the attacker's, the defender's. */
+  exchange: [number, number];
+  /** Why to go on: a likely win, a good trade of camels, a prize worth the risk; or not. */
+  advice: 'win' | 'trade' | 'prize' | 'no';
 }
 export interface Helps {
   values: { sv: number[]; ev: number[] };

@@ -15,7 +15,16 @@ export const fieldName = (view: View, field: number, t: Translate): string =>
 export const colourName = (colour: string, t: Translate): string => t.game('targui', `terms.colours.${colour}`);
 export const fateName = (n: number, t: Translate): string => t.game('targui', `terms.fates.${n}.name`);
 export const fateText = (n: number, t: Translate): string => t.game('targui', `terms.fates.${n}.text`);
-export const percent = (p: number): number => (p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100));
+export const percent = (p: number): number => Math.round(p * 100);
+/** "37 %"; never 0 or 100 for what is merely unlikely or likely. */
+export const chance = (p: number, t: Translate): string =>
+  p > 0 && p < 0.005
+    ? t.game('targui', 'board.chance_under')
+    : p < 1 && p >= 0.995
+      ? t.game('targui', 'board.chance_over')
+      : `${percent(p)} %`;
+/** The same where room is scarce. */
+export const brief = (p: number): string => (p > 0 && p < 0.005 ? '<1 %' : p < 1 && p >= 0.995 ? '>99 %' : `${percent(p)} %`);
 export const decimal = (x: number, t: Translate): string =>
   x.toLocaleString(t.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

@@ -161,10 +161,13 @@ export function dock(table: Table, t: Translate): Dock {
       return { ask: ask('bid'), main: null };
     case 'start': {
       const pass = find('pass');
-      return { ask: ask(pass ? 'pass' : 'start'), main: pass ? button(pass) : null };
+      return { ask: ask(pass ? 'pass' : table.helps.lifts ? 'start' : 'start_plain'), main: pass ? button(pass) : null };
     }
     case 'sow':
-      return { ask: ask(table.held ? 'colour' : 'sow', { n: left, ways: table.helps.ways?.outcomes ?? 0 }), main: null };
+      return {
+        ask: ask(table.held ? 'colour' : table.helps.ways ? 'sow' : 'sow_plain', { n: left, ways: table.helps.ways?.outcomes ?? 0 }),
+        main: null,
+      };
     case 'builders': {
       const most = ofKind(table, 'fakirs');
       return { ask: ask('builders', { n: view.turn?.count ?? 0 }), main: most[0] ? button(most[0]) : null };

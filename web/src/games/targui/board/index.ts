@@ -31,12 +31,21 @@ function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
       rule: 'TG-5.5.3',
       values: helps.standing.map((row) => t.game('targui', row.home ? 'board.score.held' : 'board.score.lost')),
     });
-  return [
-    ...lines,
-    { label: t.game('targui', 'board.score.capital'), rule: 'TG-6.4', values: told('capital') },
-    { label: t.game('targui', 'board.score.rank'), rule: 'TG-6.3', values: told('rank') },
-    { label: t.game('targui', 'board.score.income'), values: told('income') },
+  const line = (key: 'capital' | 'income' | 'rank', word: string, rule: string): ScoreLine => ({
+    label: t.game('targui', `board.score.${word}`),
+    rule,
+    values: told(key),
+  });
+  // What decided stands last: places after a conquest, capital between equal incomes, else the income.
+  if (view.result?.reason === 'conquest') return [...lines, line('income', 'income_now', 'TG-5.5.2'), line('rank', 'rank', 'TG-6.2')];
+  const first = view.colours.filter((colour) => result[colour].rank === 1)[0]!;
+  const tied = view.colours.filter((colour) => !result[colour].out && result[colour].income === result[first].income);
+  const [rank, income, capital] = [
+    line('rank', 'rank', 'TG-6.3'),
+    line('income', 'income', 'TG-6.3'),
+    line('capital', 'capital', 'TG-6.4'),
   ];
+  return tied.length > 1 ? [...lines, rank, income, capital] : [...lines, capital, rank, income];
 }
 
 export const board: BoardModule<View, Helps> = {

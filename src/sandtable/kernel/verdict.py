@@ -1,0 +1,44 @@
+"""What decided a finished game, in one sentence with its figures; and a score as people say it.
+
+Most games are won by points: that is the default here. A game whose score means something else says so in its words (``score``), and one
+that can be decided otherwise says how in ``Game.verdict``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sandtable.kernel.words import catalogue
+
+if TYPE_CHECKING:
+    from sandtable.kernel.game import Game
+    from sandtable.kernel.state import State
+
+
+def score_words(game: Game, score: int, language: str, form: str = "plain") -> str:
+    """``41 points``; as ``with``: ``with 41 points``."""
+    forms = game.words(language).get("score") or catalogue(language, "kernel")["score"]
+    return str(forms[form]["one" if score == 1 else "many"]).format(n=score)
+
+
+def joined(names: Sequence[str], language: str) -> str:
+    """``Ann, Ben and Cleo``"""
+    together = f" {catalogue(language, 'kernel')['and']} "
+    return together.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def by_points(state: State, language: str, names: Sequence[str]) -> str:
+    """Who won with how many points, and how far ahead; who shares the win."""
+    words = catalogue(language, "kernel")["verdict"]
+    scores, ranks, winners = state.scores, state.ranks, state.winners
+    best = max(scores[seat] for seat in winners)
+    told = {"winner": joined([names[seat] for seat in winners], language), "with_score": score_words(state.game, best, language, "with")}
+    rest = [seat for seat in range(state.players) if seat not in winners]
+    if len(winners) > 1:
+        return str(words["shared"]).format(**told)
+    if not rest:
+        return str(words["alone"]).format(**told)
+    second = [names[seat] for seat in rest if ranks[seat] == min(ranks[other] for other in rest)]
+    told |= {"second": joined(second, language), "by": str(best - max(scores[seat] for seat in rest))}
+    return str(words["won" if best > max(scores[seat] for seat in rest) else "tie"]).format(**told)
