@@ -42,7 +42,7 @@ def test_a_lifted_tile_shows_where_the_hand_can_go_and_undo_puts_it_back(visit: 
     tile = page.locator(".tile:has(.tag) .in").first
     key = tile.get_attribute("data-key")
     tile.click()
-    expect(page.locator(".over .endtag").first).to_be_visible()
+    expect(page.locator(".over .points.end").first).to_be_visible()
     expect(page.locator(".way").first).to_be_visible()
     page.locator(f'[data-key="{key}"]').click()  # a second tap lifts
     expect(page.locator(".hmb").first).to_be_visible()

@@ -1,12 +1,8 @@
 // What the table page and a board say to each other. A board knows no rules: it draws a view and offers the decisions it was sent.
 import type { Component } from 'svelte';
 import type { Translate } from '@/i18n/i18n.svelte';
-<<<<<<< HEAD
 import type { WholeTurn } from '@/coach/types';
-import type { Decision, Refusal, Result } from '@/net/types';
-=======
 import type { Decision, Refusal, Result, ToldTurn } from '@/net/types';
->>>>>>> table
 
 export type { Decision, Refusal } from '@/net/types';
 
@@ -80,13 +76,10 @@ export interface BoardState<View = any, Helps = any, Memory = any> {
   drawn?: Drawn[];
   /** How good each place is, while somebody looks for one. */
   heat?: Heat | null;
-<<<<<<< HEAD
   /** What taking a thing is likely to leave in points, by its `data-key`, while somebody plans. */
   leaves?: Record<string, number> | null;
-=======
   /** The turns since `me`'s last decision, each in one sentence: at most one of every seat. */
   since?: ToldTurn[];
->>>>>>> table
 }
 
 /** What a board may do. */

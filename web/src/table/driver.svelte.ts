@@ -44,15 +44,12 @@ export abstract class Driver {
   held = $state<string | null>(null);
   refused = $state.raw<{ key: string; refusal: Refusal } | null>(null);
   busy = $state(false);
-<<<<<<< HEAD
   /** The thing the player aid is open at; '' is the aid as a whole, null: it is closed. */
   explained = $state<string | null>(null);
-=======
   /** What is being counted: the table waits until somebody goes on. */
   counting = $state.raw<Counting | null>(null);
   /** The last counting, to be seen again. */
   counted = $state.raw<Counting | null>(null);
->>>>>>> table
   private queue = $state.raw<Step[]>([]);
   private freeAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { named } from '@/i18n/named';
 import type { Words } from '@/net/types';
 
 /** A sentence of the server in the language spoken now, with the names filled in. */
-export const told = (words: Words | undefined, names: string[], language: string = t.language): string =>
+export const inWords = (words: Words | undefined, names: string[], language: string = t.language): string =>
   named((words as Record<string, string> | undefined)?.[language] ?? t.words(words as Record<string, string> | undefined), names);
 
 /** "+12", "−3", or nothing. */

@@ -161,11 +161,8 @@ export function dock(table: Table, t: Translate): Dock {
       return { ask: ask('bid'), main: null };
     case 'start': {
       const pass = find('pass');
-<<<<<<< HEAD
-      return { ask: ask(pass ? 'pass' : table.helps.lifts ? 'start' : 'start_plain'), main: pass ? button(pass) : null };
-=======
-      return { ask: ask(pass ? (find('djinn') ? 'pass' : 'pass_only') : 'start'), main: pass ? button(pass) : null };
->>>>>>> table
+      const question = pass ? (find('djinn') ? 'pass' : 'pass_only') : table.helps.lifts ? 'start' : 'start_plain';
+      return { ask: ask(question), main: pass ? button(pass) : null };
     }
     case 'sow':
       return {

@@ -11,7 +11,7 @@ import Turn from './Turn.svelte';
 import { scoring } from './scoring';
 import { type Helps, type View } from '../types';
 import Under from './Under.svelte';
-import { say } from '../words';
+import { say, term } from '../words';
 
 export const board: BoardModule<View, Helps> = {
   sprites: ['five-tribes'],

@@ -72,7 +72,7 @@ export const classes = (seen: Look): string =>
 export function touch(table: Table, actions: BoardActions, key: string): void {
   const heated = key.startsWith('tile:') && table.heat;
   // Where nothing can be decided about things of this kind, a touch explains them.
-  const asks = table.legal.length > 0 && !(table.view.stage === 'bid' && /^(tile|djinn|row|own|card):/.test(key));
+  const asks = table.legal.length > 0 && !(table.view.stage === 'bid' && /^(tile|djinn|own):/.test(key));
   if (!heated && (table.me === null || table.over || !asks) && key !== '') return actions.explain?.(key);
   if (table.me === null || table.over) return;
   if (key.startsWith('tile:')) return touchTile(table, actions, key.slice(5));

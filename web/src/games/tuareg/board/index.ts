@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-import type { Translate } from '@/i18n/i18n.svelte';
-import type { BoardModule, ScoreLine } from '@/table/board';
-import Aid from './Aid.svelte';
-=======
 import type { BoardModule } from '@/table/board';
->>>>>>> table
+import Aid from './Aid.svelte';
 import Board from './Board.svelte';
 import { dock, phrase } from './dock';
 import { duration } from './flights';
