@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import orjson
@@ -14,8 +15,10 @@ import pytest
 from sandtable.kernel.state import State
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
+from sandtable.server.limits import Turns
 from sandtable.server.models.requests import NewTable
 from sandtable.server.settings import Settings
+from sandtable.server.sockets import Socket
 from sandtable.server.store import Store
 from sandtable.server.tables import making, updates
 from sandtable.server.tables.playing import play
@@ -131,9 +134,65 @@ def test_long_logs_are_told_beside_the_event_loop(tmp_path: Path, monkeypatch: p
 
         monkeypatch.setattr(updates, "update", told)
         follower = Follower()
-        await hub.watch(table.id, follower)
+        await hub.watch(table.id, follower, table.number)
         assert threading.current_thread().name not in threads
         assert [message["number"] for message in follower.shown if message["type"] == "update"] == [table.number + 1]
         assert [entry["number"] for entry in follower.shown[-1]["entries"]] == list(range(1, table.number + 2))
 
     on_a_table(tmp_path, work)
+
+
+class Looking:
+    """Somebody who watches a seat."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: int | None = seat
+        self.seen = 0
+        self.shown: list[bytes] = []
+
+    def show(self, message: bytes) -> None:
+        self.shown.append(message)
+
+    def dropped(self, table: str) -> None:
+        raise AssertionError("never let in, never let go")
+
+
+def test_who_left_while_waiting_for_a_look_sees_nothing_of_the_next_holder(tmp_path: Path) -> None:
+    """The token was good when it was shown; the seat was left, and taken by somebody else, before the look came."""
+
+    async def work(hub: Hub, table: Table) -> None:
+        known = table.number
+        await hub.act(table.id, None, lambda draft: draft.enter("freed", seat=1))
+        eve = Looking(1)
+        with pytest.raises(Denied, match="BAD_TOKEN"):
+            await hub.watch(table.id, eve, known)
+        assert eve.shown == []
+        ann = Looking(0)
+        await hub.watch(table.id, ann, known)
+        assert any(message.startswith(b'{"type":"update"') for message in ann.shown)
+
+    on_a_table(tmp_path, work)
+
+
+def test_a_client_that_went_while_it_was_waited_for_is_let_go() -> None:
+    """Its backlog is long, so nothing more is read; then its connection breaks: the socket ends all the same."""
+
+    class Broken:
+        client = None
+        application_state = None
+
+        async def send_text(self, _: str) -> None:
+            raise RuntimeError("the connection is gone")
+
+    async def work() -> None:
+        settings = Settings("sqlite://")
+        hub: Any = SimpleNamespace(turns=Turns(), settings=settings)
+        socket = Socket(hub, Broken())  # type: ignore[arg-type]
+        socket.send(b"x" * (settings.limits.backlog_bytes // 2))
+        writer = asyncio.create_task(socket._write())
+        writer.add_done_callback(socket._gone)
+        await asyncio.wait_for(socket._give_way(), 20)
+        assert writer.done()
+        assert writer.exception() is not None
+
+    asyncio.run(work())

@@ -24,7 +24,7 @@ const STAGE = [
 ];
 
 test('a stage is counted good by good: who has what, who gains, why', () => {
-  const view: any = { phase: 'maps', seats: [seat({ gold: 4, millet: 3 }), seat({ water: 6, gold: 4 })] };
+  const view: any = { phase: 'maps', options: { goods: 'A' }, seats: [seat({ gold: 4, millet: 3 }), seat({ water: 6, gold: 4 })] };
   const sheet = stage(STAGE, view, t, {}, ['Ann', 'Bob'])!;
   expect(sheet.lines.map((line) => line.values)).toEqual([
     ['1', '2'],

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 
 from sandtable.bots.base import Bot
@@ -65,7 +66,7 @@ def seat_named(spec: str) -> Seat:
             bot = imported(rest)
         except ValueError as error:
             raise BadBot(f"{spec!r}: {error}") from None
-        return Seat(spec, lambda game: bot)
+        return Seat(spec, lambda game: copy(bot))
     if kind == "level" and match["level"] and 1 <= int(match["level"]) <= len(LEVELS) and rest is None:
         level = LEVELS[int(match["level"]) - 1]
         return Seat(spec, lambda game: level.bot(game, limits))

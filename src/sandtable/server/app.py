@@ -188,7 +188,11 @@ def from_own_pages(ws: WebSocket, settings: Settings) -> bool:
     if origin is None or origin.lower().rstrip("/") in settings.origins:
         return True
     hosts = {ws.headers.get("host", ""), ws.headers.get("x-forwarded-host", "") if settings.trust_proxy else ""} - {""}
-    return urlsplit(origin).netloc.lower() in {host.lower() for host in hosts}
+    try:
+        site = urlsplit(origin).netloc.lower()
+    except ValueError:
+        return False
+    return site in {host.partition(",")[0].strip().lower() for host in hosts}
 
 
 async def say_goodbye(app: FastAPI) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, insert, select, text
 
 from sandtable.kernel.record import Record
+from sandtable.kernel.refusals import BadInput
+from sandtable.server import migrations
 from sandtable.server.schema import analyses, holders, log, studies, tables
 from sandtable.server.store import Store
 from sandtable.server.tables.table import Table
@@ -39,8 +41,13 @@ async def _copy(database: str, out: Path) -> tuple[int, int]:
         return counts
 
     try:
+        if not await source.transaction(migrations.current):
+            raise BadInput("this database was written by an older version: back it up with that one, or serve it once with this one first.")
         await target.open()
         counts = await source.transaction(work)
+    except BaseException:
+        out.unlink(missing_ok=True)
+        raise
     finally:
         await source.close()
         await target.close()

@@ -257,6 +257,8 @@ class Door(asyncio.Protocol):
 
     def look(self, now: float) -> None:
         """Closes the connection if its client lets the server wait for too long."""
+        if self.transport.is_closing() and self._unread is None:
+            self._unread = now
         if self._unread is not None and now - self._unread > READ_SECONDS:
             self.abort()
         inside = self.inside
@@ -321,6 +323,8 @@ def in_own_networks(host: str) -> bool:
         address = ipaddress.ip_address(host)
     except ValueError:
         return False
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
     return any(address in ipaddress.ip_network(network) for network in OWN_NETWORKS.split(","))
 
 

@@ -121,6 +121,7 @@ async def get_table(
 ) -> Response:
     """All that a seat (or a spectator) needs to go on from what it has seen; with `wait`, once there is something new."""
     found, seat = await may_watch(hub, table, token)
+    known = found.number
     if found.number < seen:
         found = await hub.table(table, seen)
     if found.number > seen or wait == 0:
@@ -130,7 +131,7 @@ async def get_table(
     waiting: Places = request.app.state.waiting
     with waiting.place(client_of(request)):
         watcher = Waiting(seat, seen)
-        await hub.watch(table, watcher)
+        await hub.watch(table, watcher, known)
         try:
             if watcher.seen <= seen:
                 watcher.new.clear()
@@ -256,6 +257,7 @@ async def get_record(hub: TheHub, token: Token, table: Table16) -> Response:
 
 @router.get("/tables/{table}/replay", response_model=answers.Replay, responses=refusals(401, 403, 404, 409), tags=["after the end"])
 async def get_replay(
+    request: Request,
     hub: TheHub,
     token: Token,
     table: Table16,
@@ -272,7 +274,8 @@ async def get_replay(
     viewer = seat if isinstance(seat, int) else None if seat == "spectator" else own
     if found.phase != "finished" and (seat == "all" or viewer not in (own, None)):
         raise Denied("GAME_RUNNING")
-    frames = await asyncio.to_thread(updates.frames, found, viewer, seat == "all", first, count)
+    async with hub.turns.of(client_of(request)):
+        frames = await asyncio.to_thread(updates.frames, found, viewer, seat == "all", first, count)
     return answer({"decisions": found.decisions, "frames": frames})
 
 

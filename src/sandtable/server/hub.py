@@ -38,6 +38,16 @@ REMEMBERED = 10_000
 """Invitations in memory; a seat's is made again when its token is shown."""
 
 
+def freed(table: Table, seat: int, since: int) -> bool:
+    """Was the seat left after this number?"""
+    return any(entry.kind == "freed" and entry.facts["seat"] == seat for entry in table.log[since:])
+
+
+def due(job: tuple[float, str]) -> float:
+    """When a job is to be done: a bot's never later than now, whatever the clock said when the table was last changed."""
+    return min(job[0], steady.now()) if job[1] == "bot" else job[0]
+
+
 class Watcher(Protocol):
     """Somebody who follows a table from a seat (None: as a spectator) and has seen entries up to ``seen``."""
 
@@ -242,7 +252,7 @@ class Hub:
         SPREAD.observe(steady.now() - row.at)
         job = draft.job(self.settings.limits.program_seconds)
         if job is not None:
-            self.on_job(draft.id, job[0])
+            self.on_job(draft.id, due(job))
 
     def mirror(self, table: Table, lease: float | None = None) -> dict[str, Any]:
         """The table's own line in the database: what lists and jobs need."""
@@ -251,7 +261,7 @@ class Hub:
             "phase": table.phase,
             "status": updates.encode(updates.status(table, table.changed)).decode(),
             "changed": table.changed,
-            "due": job[0] if job else None,
+            "due": due(job) if job else None,
             "job": job[1] if job else None,
             "claimed": lease if job and job[1] == "bot" else None,
         }
@@ -285,8 +295,10 @@ class Hub:
         public = self.status(table)
         return await self._aside(table.number - seen, lambda: self.update(table, seat, seen, public))
 
-    async def watch(self, table: str, watcher: Watcher) -> None:
-        """Shows what is new to the watcher, now and from now on."""
+    async def watch(self, table: str, watcher: Watcher, known: int) -> None:
+        """Shows what is new to the watcher, now and from now on.
+
+        ``known``: the number of the table when the watcher's seat was found to be its own; whoever was let go since then sees nothing."""
         for attempt in range(ATTEMPTS):
             found = await self.table(table, watcher.seen)
             last = attempt == ATTEMPTS - 1
@@ -295,6 +307,8 @@ class Hub:
                 assert slot.table is not None
                 if not last and slot.table.number != found.number:
                     continue  # it went on while that was written
+                if watcher.seat is not None and freed(slot.table, watcher.seat, known):
+                    raise Denied("BAD_TOKEN")
                 self._watchers[table].append(watcher)
                 self._here(table)
                 watcher.show(message or self.update(slot.table, watcher.seat, watcher.seen))
@@ -314,8 +328,7 @@ class Hub:
         made: dict[tuple[int | None, int], bytes] = {}
         public = self.status(table)
         for watcher in list(self._watchers.get(table.id, ())):
-            new = table.log[watcher.seen :]
-            if watcher.seat is not None and any(e.kind == "freed" and e.facts["seat"] == watcher.seat for e in new):
+            if watcher.seat is not None and freed(table, watcher.seat, watcher.seen):
                 self.unwatch(table.id, watcher)
                 watcher.dropped(table.id)
                 continue

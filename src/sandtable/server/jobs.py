@@ -21,7 +21,7 @@ from contextlib import suppress
 from sandtable.server import bots, steady
 from sandtable.server.background import Background
 from sandtable.server.errors import Denied
-from sandtable.server.hub import Hub
+from sandtable.server.hub import Hub, due
 from sandtable.server.metrics import BOTS, WAITING
 from sandtable.server.tables.leaving import time_up
 from sandtable.server.tables.playing import play
@@ -177,7 +177,7 @@ class Jobs:
         job = found.job(self.limits.program_seconds)
         if job is None or (self.store.shared and job[1] != "bot"):
             return None
-        return job[0]
+        return due(job)
 
     async def _decide(self, table: Table, place: Place) -> Table:
         """One decision of a bot, chosen off the event loop and played on the beat."""

@@ -63,6 +63,7 @@ class Socket:
     async def run(self) -> None:
         """Serves the client until it goes."""
         writer = asyncio.create_task(self._write())
+        writer.add_done_callback(self._gone)
         SOCKETS.inc()
         try:
             self.say({"type": "hello", "server": "sandtable", "version": __version__, "now": updates.stamp(steady.now())})
@@ -99,6 +100,11 @@ class Socket:
                 self._out.get_nowait()
             self._out.put_nowait(None)
             self._read_on.set()
+
+    def _gone(self, writer: asyncio.Task[None]) -> None:
+        """Nothing can be said any more: whoever waits for the client to read waits no longer."""
+        self._closing = self._closing or ("gone", GOING_AWAY)
+        self._read_on.set()
 
     async def _write(self) -> None:
         while True:
@@ -178,14 +184,14 @@ class Socket:
     async def _watch(self, message: requests.LiveWatch) -> None:
         if len(self.watches) >= self.hub.settings.limits.watches:
             raise Denied("TOO_MANY")
-        _, seat = await may_watch(self.hub, message.table, message.token)
+        found, seat = await may_watch(self.hub, message.table, message.token)
         before = self.watches.pop((message.table, seat), None)
         if before is not None:
             self.hub.unwatch(message.table, before)
         watch = self.watches[message.table, seat] = Watch(self, seat, message.seen)
         try:
             async with self._turn:
-                await self.hub.watch(message.table, watch)
+                await self.hub.watch(message.table, watch, found.number)
         except Denied:
             self.watches.pop((message.table, seat), None)
             raise
@@ -197,7 +203,8 @@ class Socket:
             self.say(await commands.carry_out(self.hub, message.table, message.seat, message))
         except Stale as stale:
             REFUSED.labels("CONFLICT").inc()
-            self.say(await commands.conflict(self.hub, message.table, message.seat, message, stale))
+            async with self._turn:
+                self.say(await commands.conflict(self.hub, message.table, message.seat, message, stale))
 
 
 _ECHO: dict[str, type] = {"id": str, "table": str, "seat": int}

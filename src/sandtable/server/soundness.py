@@ -60,6 +60,7 @@ class Soundness:
         self._answer: str | None = None
         self._look_again = 0.0
         self._damage: str | None = None
+        self._looking: asyncio.Task[None] | None = None
 
     async def check(self) -> None:
         """``Denied`` with the reason if something is wrong."""
@@ -84,10 +85,17 @@ class Soundness:
             return await self._damaged() or "the database cannot be read or written"
         return await self._damaged()
 
+    async def _look(self) -> None:
+        began = time.monotonic()
+        try:
+            self._damage = await asyncio.to_thread(damage, self.store.url)
+        finally:
+            self._look_again = time.monotonic() + max(LOOK, REST * (time.monotonic() - began))
+            self._looking = None
+
     async def _damaged(self) -> str | None:
         """What is wrong with the file, as far as was seen when it was last looked through."""
         if self._damage is None and not self.store.shared and time.monotonic() >= self._look_again:
-            began = time.monotonic()
-            self._damage = await asyncio.to_thread(damage, self.store.url)
-            self._look_again = time.monotonic() + max(LOOK, REST * (time.monotonic() - began))
+            self._looking = self._looking or asyncio.create_task(self._look())
+            await asyncio.wait({self._looking}, timeout=PATIENCE)  # a large file takes longer: the answer is that of the last look
         return self._damage and f"{self._damage}. {WHAT_TO_DO}"

@@ -32,7 +32,7 @@ def test_elders_and_a_djinn() -> None:
     told = retell(1, events, view(), Words("en", GAME, NAMES))
     assert told.text == "lifted c2, took 3 elders on e4, won over Enki"
     assert told.gain == 3 * 2 - 2 + 8
-    assert retell(1, events, view(), Words("de", GAME, NAMES)).text == "nahm c2 auf, 3 Älteste auf e4, gewann Enki"
+    assert retell(1, events, view(), Words("de", GAME, NAMES)).text == "nahm c2 auf, 3 Älteste auf e4, nahm Enki"
 
 
 def test_what_is_done_to_others_is_marked_for_them() -> None:

@@ -38,7 +38,7 @@ export class Lead {
     const next = session.position?.legal.find((decision) => decision.text === texts[done]);
     if (!next) return this.end();
     this.offered = done;
-    if (next.stands) session.actions.choose(next);
+    if (next.stands) session.actions.preview(next);
     else void session.play(next);
   }
 }

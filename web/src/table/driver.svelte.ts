@@ -72,6 +72,10 @@ export abstract class Driver {
   get covered(): boolean {
     return false;
   }
+  /** How many decisions have been played. */
+  get number(): number {
+    return this.shown?.decisions ?? 0;
+  }
   /** How far back one step goes: to this number of decisions, or null. */
   get undoTo(): number | null {
     return null;
@@ -126,6 +130,7 @@ export abstract class Driver {
   /** Shows a step at once, whatever was still to be shown. */
   protected jump(step: Step | null): void {
     this.counting = null;
+    this.explained = null;
     this.stopWaiting();
     this.back();
     showing.again = false;
@@ -222,10 +227,12 @@ export abstract class Driver {
       if (this.shown) this.told = Math.max(this.told, this.shown.decisions);
       return;
     }
+    const passed = this.queue;
     this.stopWaiting();
     this.show({ ...last, events: [] });
     this.freeAt = 0;
-    this.settle();
+    for (const step of passed) this.count(step);
+    if (!this.counting) this.settle();
   }
 
   // ---- touches ----------------------------------------------------------------------------------------------------------------

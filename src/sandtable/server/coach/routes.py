@@ -137,9 +137,9 @@ async def get_turns(request: Request, hub: TheHub, token: Token, table: Table16)
     turns: list[JSON] = []
     if state.seat == seat and state.game.coaching.finds_turns:
         aids: ThreadPoolExecutor = request.app.state.aids
-        turns = await asyncio.get_running_loop().run_in_executor(
-            aids, whole_turns, Asked(state, seat, (table, found.position_number, seat))
-        )
+        asked = Asked(state, seat, (table, found.position_number, seat))
+        async with hub.turns.of(client_of(request)):
+            turns = await asyncio.get_running_loop().run_in_executor(aids, whole_turns, asked)
     return answer({"decisions": state.number, "turns": turns})
 
 
@@ -152,7 +152,8 @@ async def get_plan(request: Request, hub: TheHub, token: Token, table: Table16) 
         raise Denied("COACH_OFF")
     aids: ThreadPoolExecutor = request.app.state.aids
     asked = Asked(state, seat, (table, found.position_number, seat))
-    told = await asyncio.get_running_loop().run_in_executor(aids, planned, asked)
+    async with hub.turns.of(client_of(request)):
+        told = await asyncio.get_running_loop().run_in_executor(aids, planned, asked)
     return answer({"decisions": state.number, **(told or {"places": [], "prices": [], "turns": []})})
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 LOCK = 0x53414E44
@@ -19,3 +21,11 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def current(connection: Connection) -> bool:
+    """Has the database the present schema?"""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    here = MigrationContext.configure(connection).get_current_revision()
+    return here == ScriptDirectory.from_config(config).get_current_head()

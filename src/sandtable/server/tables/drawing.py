@@ -9,6 +9,9 @@ from sandtable.server.tables.seating import deal_if_ready
 from sandtable.server.tables.table import Part, Table
 from sandtable.server.tables.wear import check_room
 
+MOST_COMMITMENTS = 20
+"""So often a seat may replace its part: a game must be able to begin."""
+
 
 def own_part(table: Table, seat: int) -> Part:
     """What the seat adds, while the deal is being drawn."""
@@ -26,6 +29,8 @@ def commit(table: Table, seat: int, commitment: str, replace: bool) -> None:
     if before is not None and before != commitment and not replace:
         raise Denied("PART_FIXED")
     if before != commitment:
+        if sum(entry.kind == "committed" and entry.facts["seat"] == seat for entry in table.log) >= MOST_COMMITMENTS:
+            raise Denied("TOO_MANY")
         check_room(table)
         table.enter("committed", seat=seat, commitment=commitment)
 

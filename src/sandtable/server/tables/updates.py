@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 
@@ -196,7 +196,7 @@ def told_turns(state: State, starts: Sequence[int], seat: int | None, everything
             spans[-1] = (starts[decision], decision + 1)
         else:
             spans.append((starts[decision], decision + 1))
-    view = state.view("all" if everything else seat)
+    views = views_after(state, {last for _, last in spans}, "all" if everything else seat)
     since = state.moves[first].events if first < len(state.moves) else state.event_count
     events: dict[int, list[JSON]] = defaultdict(list)
     for event in state.events(since, seat, everything):
@@ -206,8 +206,21 @@ def told_turns(state: State, starts: Sequence[int], seat: int | None, everything
         mine = [event for decision in range(begin + 1, last + 1) for event in events[decision]]
         player = state.moves[begin].seat
         done = last < len(starts) or state_done
-        told.append({"seat": player, "first": begin, "last": last, "done": done, **_retold(state, player, mine, view)})
+        told.append({"seat": player, "first": begin, "last": last, "done": done, **_retold(state, player, mine, views[last])})
     return told
+
+
+def views_after(state: State, places: set[int], eyes: int | Literal["all"] | None) -> dict[int, JSON]:
+    """What these eyes saw after so many decisions: a turn is told as it was, whatever happened since."""
+    views = {state.number: state.view(eyes)}
+    past = places - {state.number}
+    if past:
+        walking = state.copy().rewind(0)
+        for number, move in enumerate(state.moves[: max(past)], 1):
+            walking.replay(move.action, move.chance)
+            if number in past:
+                views[number] = walking.view(eyes)
+    return views
 
 
 def _retold(state: State, player: int, events: list[JSON], view: JSON) -> JSON:

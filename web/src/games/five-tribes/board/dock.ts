@@ -54,7 +54,7 @@ function gainWords(gain: Gain, view: View, t: Translate): string {
 }
 /** What is banked, and the lead that may not last beside it. */
 export const points = (way: Way, view: View, t: Translate): string =>
-  way.lead ? `${signed(way.banked)} ${say('preview.lead', view, t, { n: signed(way.lead) })}` : signed(way.banked);
+  way.lead ? `${signed(way.banked)}, ${say('preview.lead', view, t, { n: signed(way.lead) })}` : signed(way.banked);
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
 function preview(decision: Decision, table: Table, t: Translate): string {

@@ -28,9 +28,10 @@ const times = (n: number, value: number): string => (n && value && value % n ===
 function note(line: Line, seat: number, value: number, view: View, t: Translate): string {
   const player = view.seats[seat]!;
   const tiles = tilesOf(view, seat).map(([, tile]) => tile);
+  const viziers = player.viziers * (player.djinns.includes('jafaar') ? 3 : 1);
   switch (line) {
     case 'viziers':
-      return player.viziers ? `${player.viziers} + ${value - player.viziers}` : '';
+      return player.viziers ? `${viziers} + ${value - viziers}` : '';
     case 'elders':
       return times(player.elders, value);
     case 'djinns':

@@ -84,7 +84,7 @@ export function touch(table: Table, actions: BoardActions, key: string): void {
   if (!found.length) return actions.attempt(attemptOf(table, key), key);
   if (found.length === 1 && found[0]) return actions.choose(found[0]);
   // Several ways to pay: the first is previewed, the dock offers the others.
-  actions.choose(found[0]!);
+  actions.preview(found[0]!);
 }
 
 function touchCard(table: Table, card: string, actions: BoardActions): boolean {

@@ -3,8 +3,8 @@ import type { Translate } from '@/i18n/i18n.svelte';
 import type { Counting, GameEvent, ScoreLine } from '@/table/board';
 import type { Result } from '@/net/types';
 import { capital, goodName } from './dock';
-import { box, GOODS } from '../components';
-import { total, type Good, type Helps, type View } from '../types';
+import { GOODS } from '../components';
+import { majority, total, type Good, type Helps, type View } from '../types';
 
 type Majority = GameEvent & { stage: number; good: Good; vp: number; counts: number[]; winners: number[] };
 const majorities = (events: GameEvent[], stage: number) =>
@@ -21,12 +21,12 @@ function shown(one: Majority, seat: number, events: GameEvent[]): string {
   return hidden ? `${n - hidden} + ${hidden}` : String(n);
 }
 
-function why(one: Majority, events: GameEvent[], t: Translate, names: string[]): string {
+function why(one: Majority, events: GameEvent[], view: View, t: Translate, names: string[]): string {
   const say = (key: string, fill: Record<string, string | number> = {}) => t.game('tuareg', `board.count.${key}`, fill);
   const who = one.winners.map((seat) => names[seat] ?? '');
   if (!who.length) return say('nobody');
   if (who.length > 1) {
-    const points = box.goods[one.good].vp;
+    const points = majority(view, one.good);
     return say('shared', { names: who.join(', '), points, less: points - one.vp, n: one.vp });
   }
   const winner = one.winners[0]!;
@@ -36,14 +36,14 @@ function why(one: Majority, events: GameEvent[], t: Translate, names: string[]):
   return say(decided ? 'turned' : 'most', { name: who[0]! });
 }
 
-function lineOf(one: Majority, events: GameEvent[], t: Translate, names: string[]): ScoreLine {
+function lineOf(one: Majority, events: GameEvent[], view: View, t: Translate, names: string[]): ScoreLine {
   return {
     label: capital(goodName(one.good, t)),
-    sub: t.game('tuareg', 'board.count.worth', { n: box.goods[one.good].vp }),
+    sub: t.game('tuareg', 'board.count.worth', { n: majority(view, one.good) }),
     icon: `tu-${one.good}`,
     values: one.counts.map((_, seat) => shown(one, seat, events)),
     gains: one.counts.map((_, seat) => (one.winners.includes(seat) ? one.vp : 0)),
-    why: why(one, events, t, names),
+    why: why(one, events, view, t, names),
   };
 }
 
@@ -59,7 +59,7 @@ export function counting(events: GameEvent[], view: View, t: Translate, _helps: 
     note: hidden ? say('note', { n: hidden }) : say('note_open'),
     rule: 'TU-13.6',
     lines: [
-      ...majorities(events, stage).map((one) => lineOf(one, events, t, names)),
+      ...majorities(events, stage).map((one) => lineOf(one, events, view, t, names)),
       {
         label: say('after', { stage }),
         values: view.seats.map((seat) => GOODS.reduce((n, good) => n + seat.vp[stage === 1 ? 'goods1' : 'goods2'][good], 0)),
