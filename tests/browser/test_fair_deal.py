@@ -33,6 +33,7 @@ def test_two_browsers_draw_the_deal_and_check_it(visit: Open) -> None:
         page.wait_for_selector(".dock")
     give_up(host)
     for page in (host, guest):
+        page.locator(".result .more summary").click()
         page.get_by_role("link", name="Check the seed").click()
         expect(page.get_by_text("The seed fits the fingerprint.")).to_be_visible()
         expect(page.get_by_text("What 2 players added is what the fingerprints shown before the deal stand for.")).to_be_visible()
