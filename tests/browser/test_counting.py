@@ -71,7 +71,7 @@ def test_the_end_is_counted_line_by_line_and_adds_up(visit: Open, game: str, siz
     page = visit(pace="fast", width=size, height=844)
     open_table(page, game, position=ending(game), players=3 if game == "tuareg" else 2)
     page.locator(".dock .main:not([disabled])").click()
-    sheet = page.locator(".result .sheet")
+    sheet = page.locator(".sheet.result")
     expect(sheet.locator("h2")).not_to_be_empty()
     skip = sheet.get_by_role("button", name="All at once")
     if skip.count():

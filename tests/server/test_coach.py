@@ -221,9 +221,9 @@ def test_whole_turns(server: Server) -> None:
             path = f"/api/tables/{made['table']}/turns"
             assert (await client.get(path)).status_code == 401
             told = (await client.get(path, headers=bearer(tokens(made)[state.seat]))).json()
-            gains = [turn["gain"] for turn in told["turns"]]
-            assert gains
-            assert gains == sorted(gains, reverse=True)
+            worths = [turn["worth"] for turn in told["turns"]]
+            assert worths
+            assert worths == sorted(worths, reverse=True)
             assert {"start", "final", "marks", "texts"} <= set(told["turns"][0])
             waiting = (await client.get(path, headers=bearer(tokens(made)[1 - state.seat]))).json()
             assert waiting["turns"] == []

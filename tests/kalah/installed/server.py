@@ -47,14 +47,14 @@ def test_a_table_to_its_end(server: Server, players: int) -> None:
     seats = [{"kind": "me", "name": "Ann"}, *({"kind": "bot", "level": "level1"} for _ in range(players - 1))]
     made = ask(server, "/api/tables", {"game": "kalah", "options": {"pits": 4, "seeds": 3}, "seats": seats, "casual": True})
     table, token = made["table"], made["seats"][0]["token"]
-    played, until = 0, time.monotonic() + PATIENCE
+    played, seen, until = 0, 0, time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        look = ask(server, f"/api/tables/{table}", token=token)
+        look = ask(server, f"/api/tables/{table}?seen={seen}&wait=10", token=token)
+        seen = look["number"]
         if look["status"]["phase"] == "finished":
             break
         legal = look["position"]["legal"]
         if look["status"]["to_decide"] != 0:
-            time.sleep(0.02)
             continue
         assert f'data-decision="{legal[0]["text"]}"' in look["position"]["picture"]
         act = {"id": f"d{played}", "number": look["number"], "decision": legal[0]["id"]}
