@@ -101,11 +101,11 @@ def test_a_line_that_is_touched_rings_its_things(visit: Open) -> None:
     open_table(page, "five-tribes", position=ending("five-tribes"))
     page.locator(".dock .main:not([disabled])").click()
     page.get_by_role("button", name="Tiles", exact=True).click()
-    mine = page.locator(".result .sheet tr.now td .num").first.inner_text()
+    mine = page.locator(".sheet.result tr.now td .num").first.inner_text()
     assert int(mine) >= 0
     rings = page.locator(".coach .ring.counted")
     expect(rings.first).to_be_visible()
-    camels = int(page.locator(".result .sheet tr.now td small").first.inner_text().split()[0])
+    camels = int(page.locator(".sheet.result tr.now td small").first.inner_text().split()[0])
     expect(rings).to_have_count(camels)
 
 
