@@ -20,13 +20,14 @@ import psutil
 import pytest
 
 from sandtable.server.settings import Limits
+from tests.server.faults.scale import FULL
 from tests.server.players import JSON, ME, Live, Stubborn, create, http, live, tokens
 from tests.server.processes import EVERYTHING, PLENTY, Server
 
 BEN = {"kind": "me", "name": "Ben"}
 SECONDS = 5.0
 """Of one attack."""
-BOUND = 1.0
+BOUND = 1.0 if FULL else 2.0
 """Seconds within which a move is answered meanwhile."""
 MASK = b"\0\0\0\0"
 PING, FIRST, NEXT = b"\x89\x80" + MASK, b"\x01\x80" + MASK, b"\x00\x80" + MASK
