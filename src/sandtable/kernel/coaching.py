@@ -242,7 +242,8 @@ class Coaching:
 
     def retell(self, seat: int, events: Sequence[JSON], view: JSON, w: Words) -> Retold:
         """What a seat did, from the events of its turn as somebody was told them; ``view``: what the same eyes see after it."""
-        names = [w.seat(each) for each in range(max([seat, *(int(e.get("seat") or 0) for e in events)]) + 1)]
+        seats = int(view.get("players") or max([seat, *(int(e.get("seat") or 0) for e in events)]) + 1)
+        names = [w.seat(each) for each in range(seats)]
         return Retold(" ".join(self.game.sentence(event, w.language, names) for event in events if event.get("seat") == seat))
 
     def reasons(self, turn: PlayedTurn, w: Words) -> list[str]:
