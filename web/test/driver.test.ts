@@ -148,6 +148,10 @@ test('a counting holds the table until somebody goes on; whoever wants none is n
   setPace('off');
   counted.come(step(3, 300));
   expect([counted.counting, counted.counted, counted.settled]).toEqual([null, sheet, true]);
+  counted.leap(step(3));
+  expect(counted.counted).toBe(sheet);
+  counted.leap(step(2));
+  expect(counted.counted, 'what was taken back was not counted').toBe(null);
   // A screen without a place for it (an analysis board) is never held up.
   setPace('normal');
   table.board = counted.board;

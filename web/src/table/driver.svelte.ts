@@ -50,6 +50,7 @@ export abstract class Driver {
   counting = $state.raw<Counting | null>(null);
   /** The last counting, to be seen again. */
   counted = $state.raw<Counting | null>(null);
+  private countedAt = 0;
   private queue = $state.raw<Step[]>([]);
   private freeAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -131,6 +132,8 @@ export abstract class Driver {
   protected jump(step: Step | null): void {
     this.counting = null;
     this.explained = null;
+    // What was taken back was not counted.
+    if (this.countedAt > (step?.decisions ?? 0)) this.counted = null;
     this.stopWaiting();
     this.back();
     showing.again = false;
@@ -180,6 +183,7 @@ export abstract class Driver {
     const found = this.board?.counting?.(step.events, step.view, t, step.helps ?? {}, names) ?? null;
     if (!found) return;
     this.counted = found;
+    this.countedAt = step.decisions;
     if (counts()) this.counting = found;
   }
   /** Is there a place for countings on this screen? */
