@@ -119,6 +119,17 @@ def test_beside_a_rule_stand_its_practice_and_its_rulings(visit: Open) -> None:
     page.wait_for_url("**/puzzles/tg-0003")
 
 
+@pytest.mark.parametrize("game", ["five-tribes", "targui", "tuareg"])
+def test_diagrams_have_all_their_words(visit: Open, game: str) -> None:
+    page = visit(f"/rules/{game}")
+    expect(page.locator(".sec .tray").first).to_be_visible()
+    said = page.locator(".book").inner_text() + " ".join(
+        str(one.get_attribute("aria-label")) for one in page.locator(".book svg[role=img]").all()
+    )
+    assert "undefined" not in said
+    assert "diagrams." not in said
+
+
 def test_score_pad_counts_djinns(visit: Open) -> None:
     """FT-4.6.2, FT-D11: three viziers with Jafaar against none are 9 and the bonus of 10."""
     page = visit("/scorepad/five-tribes")
