@@ -142,8 +142,10 @@ test('a counting holds the table until somebody goes on; whoever wants none is n
   expect([counted.counting, counted.settled]).toEqual([sheet, false]);
   vi.advanceTimersByTime(9000);
   counted.hurry();
-  expect(counted.shown!.view).toBe(1);
+  expect([counted.shown!.view, counted.told], 'what is counted is still there').toEqual([0, 0]);
   counted.endCounting();
+  expect([counted.shown!.view, counted.counting]).toEqual([1, null]);
+  vi.advanceTimersByTime(300);
   expect([counted.shown!.view, counted.counting, counted.settled]).toEqual([2, null, true]);
   setPace('off');
   counted.come(step(3, 300));
