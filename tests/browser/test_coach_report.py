@@ -121,6 +121,7 @@ def test_the_curve_is_a_slider_and_a_table(visit: Open, games: dict[str, str]) -
 def test_the_scoring_stands_whole_and_the_log_follows_the_position(visit: Open, games: dict[str, str]) -> None:
     """Whoever walks back through the game keeps its result; the log tells done turns in one sentence, up to where one is."""
     page = report(visit, games["tuareg"])
+    complete(page)
     scoring = page.locator(".result.still")
     expect(scoring.locator(".total")).to_be_visible()
     whole = scoring.inner_text()
