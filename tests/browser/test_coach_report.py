@@ -134,9 +134,9 @@ def test_the_scoring_stands_whole_and_the_log_follows_the_position(visit: Open, 
     page.keyboard.press("Home")
     expect(turns).to_have_count(0)
     assert scoring.inner_text() == whole
-    for _ in range(3):
+    for number in (1, 2, 3):
         page.keyboard.press("ArrowRight")
-    expect(turns).to_have_count(3)
+        expect(turns).to_have_count(number)
 
 
 def test_only_the_turning_points(visit: Open, games: dict[str, str]) -> None:
