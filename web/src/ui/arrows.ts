@@ -5,7 +5,7 @@ export function arrows(holder: HTMLElement): { destroy(): void } {
   function press(event: KeyboardEvent) {
     const direction = DIRECTIONS[event.key];
     const from = document.activeElement;
-    if (!direction || !from || !holder.contains(from) || from.matches('input, select, textarea')) return;
+    if (!direction || !from || !holder.contains(from) || from.matches('input, select, textarea, [role="slider"]')) return;
     const here = from.getBoundingClientRect();
     const [dx, dy] = direction;
     let best: HTMLElement | null = null;
