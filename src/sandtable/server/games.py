@@ -94,13 +94,13 @@ async def get_words(request: Request, game: GameId, language: Language) -> Respo
 
 @router.get("/games/{game}/rulebook/{language}", response_model=models.Rulebook, responses=refusals(404))
 async def get_rulebook(request: Request, game: GameId, language: Language) -> Response:
-    """The rulebook of a game in one language. `practice`: by rule, a puzzle in which it decides."""
+    """The rulebook of a game in one language. `practice`: by rule, a puzzle in which it decides; `rulings`: those on a section."""
     found = game_of(game)
     check_language(language)
     rulebook = found.rulebook(language)
     if rulebook is None:
         raise Denied("NOT_FOUND", "this game has no rulebook")
-    return cached(request, {**rulebook, "practice": found.data("practice") or {}})
+    return cached(request, {**rulebook, "practice": found.data("practice") or {}, "rulings": found.data("rulings") or {}})
 
 
 @router.get("/games/{game}/components", response_model=models.Components, responses=refusals(404))

@@ -11,6 +11,8 @@ export interface Book {
   sections: { id: string; title: string; lead: string; rules: Record<string, string> }[];
   /** By rule: a puzzle in which it decides. */
   practice: Record<string, string>;
+  /** By section: the rulings on it. */
+  rulings: Record<string, string[]>;
 }
 
 export class Refused extends Error {
