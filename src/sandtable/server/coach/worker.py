@@ -20,11 +20,13 @@ from contextlib import suppress
 from functools import partial
 
 from sandtable.kernel.game import JSON
-from sandtable.server import metrics
+from sandtable.kernel.record import Record
+from sandtable.server import metrics, readiness
 from sandtable.server.background import Background
 from sandtable.server.coach.queue import LANES, LEASE, Analyses, Claimed
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
+from sandtable.server.tables.table import Table
 
 logger = logging.getLogger("sandtable.coach")
 POLL = 2.0
@@ -176,12 +178,21 @@ class Analyst:
         return think(run.claimed.kind, request, self.limits.analysis_threads, run.step)
 
     async def _complete(self, claimed: Claimed) -> JSON:
-        """Of a question about a finished table: its record is read there."""
+        """Of a question about a finished table: its record is read there. A game that is being compiled is waited for."""
         request = claimed.request
-        if "table" not in request:
-            return request
-        table = await self.hub.table(request["table"])
-        return {**request, "record": str(table.record())}
+        if "table" in request:
+            request = {**request, "record": str((await self._finished(request["table"])).record())}
+        await readiness.until_ready(request["game"] if "game" in request else Record.game_of(request["record"]).id)
+        return request
+
+    async def _finished(self, table: str) -> Table:
+        try:
+            return await self.hub.table(table)
+        except Denied as denied:
+            if denied.code != "PREPARING" or denied.detail is None:
+                raise
+            await readiness.until_ready(denied.detail)
+            return await self.hub.table(table)
 
     async def _written(self, claimed: Claimed, state: str, result: JSON | None) -> None:
         """Writes the end, again if the database is away for a moment."""

@@ -21,6 +21,7 @@ from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
+from sandtable.server import readiness
 from sandtable.server.errors import Denied
 from sandtable.server.tables.clocks import Clock, Timing
 
@@ -172,9 +173,11 @@ class Table:
 
     @classmethod
     def of(cls, setup: Setup, rows: Iterable[Row]) -> Table:
-        """``Denied`` if this program does not play the game, or plays it by another version of its rules: it would be another game."""
+        """``Denied`` if this program does not play the game, or plays it by another version of its rules (it would be another game),
+        or is still compiling it."""
         if setup.game not in games():
             raise Denied("NO_GAME", setup.game)
+        readiness.check(setup.game)
         if setup.rules != load(setup.game).rules_version:
             raise Denied("OTHER_RULES", f"rules {setup.rules}; this server plays {load(setup.game).rules_version}")
         table = cls(setup)
