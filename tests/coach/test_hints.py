@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from sandtable import games, load
-from sandtable.coach import hint, turn_key
+from sandtable.coach import analyse, hint, hints, turn_key
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.state import State
 
@@ -107,3 +108,31 @@ def test_bad_questions_are_refused() -> None:
         hint(state, 0, 4)
     with pytest.raises(ValueError, match="Seat 1 has nothing to decide"):
         hint(state, 1, 1)
+
+
+def test_one_thought_is_told_three_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = choices("tuareg", 3, 5, 9)[1]
+    assert state.seat is not None
+    thoughts = []
+
+    def counted(*args: Any, **more: Any) -> Any:
+        thoughts.append(args)
+        return analyse(*args, **more)
+
+    monkeypatch.setattr("sandtable.coach.hints.analyse", counted)
+    told = hints(state, state.seat, depth=DEPTH)
+    assert len(thoughts) == 1
+    assert told == [hint(state, state.seat, step, depth=DEPTH) for step in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("name", games())
+def test_when_time_is_over_what_is_known_is_told(name: str) -> None:
+    """Also then all steps mean one turn, and it is legal."""
+    state = choices(name, 2, 5, 9)[1]
+    assert state.seat is not None
+    nudge, aim, whole = hints(state, state.seat, depth="deep", seconds=0.0)
+    assert [told["step"] for told in (nudge, aim, whole)] == [1, 2, 3]
+    assert set(aim["keys"]) <= set(whole["turn"]["keys"])
+    after = state.copy()
+    for text in whole["turn"]["texts"]:
+        after.play(text)

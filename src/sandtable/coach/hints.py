@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.coach.analysis import Analysis, analyse
+from sandtable.coach.analysis import Analysis, Progress, analyse
 from sandtable.coach.words import Says, known, played, sentences
 from sandtable.kernel.coaching import PlayedTurn, Words
 from sandtable.kernel.game import JSON
@@ -15,6 +16,10 @@ from sandtable.kernel.words import LANGUAGES
 STEPS = (1, 2, 3)
 SURE = 2.0
 """Standard errors by which the next best turn must be worse to be told."""
+
+
+class _Enough(Exception):
+    """Raised inside an analysis whose time is over."""
 
 
 def hint(
@@ -32,22 +37,54 @@ def hint(
     ``step`` 1: a nudge; 2: what exactly, and why; 3: the turn with its reasons, and as ``turn``. ``keys`` name things of the board."""
     if step not in STEPS:
         raise ValueError(f"A hint has the steps 1, 2 and 3, not {step!r}.")
+    return hints(state, seat, depth=depth, threads=threads, seed=seed, names=names)[step - 1]
+
+
+def hints(
+    state: State,
+    seat: int,
+    *,
+    depth: str | int = "normal",
+    threads: int = 2,
+    seed: int = 0,
+    names: Sequence[str] | None = None,
+    seconds: float | None = None,
+) -> list[JSON]:
+    """All three steps of a hint, thought out once. ``seconds``: after so long, what is known by then is told."""
     if state.seat != seat:
         raise ValueError(f"Seat {seat} has nothing to decide now; hints are for the seat to decide.")
     world = known(state, seat)
     if len(world.legal) == 1:
-        only = played(world, [world.legal[0]])
-        return {"step": step, "words": _said(only, names, lambda turn, w: w("common:only")), "keys": [], "turn": None}
-    found = analyse(world, seat, depth=depth, threads=threads, seed=seed)
+        only = _said(played(world, [world.legal[0]]), names, lambda turn, w: w("common:only"))
+        return [{"step": step, "words": only, "keys": [], "turn": None} for step in STEPS]
+    found = _within(seconds, lambda told: analyse(world, seat, depth=depth, threads=threads, seed=seed, progress=told))
     best = found.turns[0]
     turn = played(world, best.decisions)
     coaching, spoken = state.game.coaching, Words("en", state.game)
-    if step == 1:
-        return {"step": 1, "words": _said(turn, names, nudge), "keys": coaching.nudge(turn, spoken)[1], "turn": None}
-    if step == 2:
-        return {"step": 2, "words": _said(turn, names, aim), "keys": coaching.aim(turn, spoken)[1], "turn": None}
     told = _said(turn, names, lambda turn, w: whole(turn, found, w))
-    return {"step": 3, "words": told, "keys": best.keys, "turn": best.to_json()}
+    return [
+        {"step": 1, "words": _said(turn, names, nudge), "keys": coaching.nudge(turn, spoken)[1], "turn": None},
+        {"step": 2, "words": _said(turn, names, aim), "keys": coaching.aim(turn, spoken)[1], "turn": None},
+        {"step": 3, "words": told, "keys": best.keys, "turn": best.to_json()},
+    ]
+
+
+def _within(seconds: float | None, think: Callable[[Progress | None], Analysis]) -> Analysis:
+    """The analysis, or what it has found when its time is over (at least one turn)."""
+    if seconds is None:
+        return think(None)
+    end = time.monotonic() + seconds
+    latest: list[Analysis] = []
+
+    def told(found: Analysis, _part: float) -> None:
+        latest[:] = [found]
+        if found.turns and time.monotonic() > end:
+            raise _Enough
+
+    try:
+        return think(told)
+    except _Enough:
+        return latest[0]
 
 
 def _said(turn: PlayedTurn, names: Sequence[str] | None, say: Callable[[PlayedTurn, Words], str]) -> Says:

@@ -16,6 +16,8 @@ from sandtable.server.tables.updates import seat_marks
 
 Step = Callable[[Callable[[], JSON], float], None]
 """Told now and then how to write down what is known so far, and the part that is done."""
+HINT_SECONDS = 0.3
+"""A hint is told after so long with what is known by then: somebody sits and waits for it."""
 SEED = bytes(32)
 """A position is a position: what the generator would have drawn there is nobody's business."""
 
@@ -41,7 +43,8 @@ def think(kind: Kind, request: JSON, threads: int, step: Step) -> JSON:
             return _report(request, threads, step)
         case "hint":
             state = state_of(request)
-            return dict(coach.hint(state, request["seat"], request["step"], threads=threads, names=seat_marks(state.players)))
+            marks = seat_marks(state.players)
+            return {"steps": coach.hints(state, request["seat"], threads=threads, names=marks, seconds=HINT_SECONDS)}
 
 
 def _analysis(request: JSON, threads: int, step: Step) -> JSON:
