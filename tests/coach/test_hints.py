@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sandtable import games, load
-from sandtable.coach import analyse, hint, hints, turn_key
+from sandtable.coach import analyse, hint, hint_steps, turn_key
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.state import State
 
@@ -120,7 +120,7 @@ def test_one_thought_is_told_three_times(monkeypatch: pytest.MonkeyPatch) -> Non
         return analyse(*args, **more)
 
     monkeypatch.setattr("sandtable.coach.hints.analyse", counted)
-    told = hints(state, state.seat, depth=DEPTH)
+    told = hint_steps(state, state.seat, depth=DEPTH)
     assert len(thoughts) == 1
     assert told == [hint(state, state.seat, step, depth=DEPTH) for step in (1, 2, 3)]
 
@@ -130,7 +130,7 @@ def test_when_time_is_over_what_is_known_is_told(name: str) -> None:
     """Also then all steps mean one turn, and it is legal."""
     state = choices(name, 2, 5, 9)[1]
     assert state.seat is not None
-    nudge, aim, whole = hints(state, state.seat, depth="deep", seconds=0.0)
+    nudge, aim, whole = hint_steps(state, state.seat, depth="deep", seconds=0.0)
     assert [told["step"] for told in (nudge, aim, whole)] == [1, 2, 3]
     assert set(aim["keys"]) <= set(whole["turn"]["keys"])
     after = state.copy()

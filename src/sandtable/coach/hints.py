@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sandtable.coach.analysis import Analysis, Progress, analyse
+from sandtable.coach.compare import Depth
 from sandtable.coach.words import Says, known, played, sentences
 from sandtable.kernel.coaching import PlayedTurn, Words
 from sandtable.kernel.game import JSON
@@ -14,6 +15,8 @@ from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
 
 STEPS = (1, 2, 3)
+SOON = Depth(1, 800, 16, 100)
+"""For somebody who sits and waits: a few tenths of a second."""
 SURE = 2.0
 """Standard errors by which the next best turn must be worse to be told."""
 
@@ -37,14 +40,14 @@ def hint(
     ``step`` 1: a nudge; 2: what exactly, and why; 3: the turn with its reasons, and as ``turn``. ``keys`` name things of the board."""
     if step not in STEPS:
         raise ValueError(f"A hint has the steps 1, 2 and 3, not {step!r}.")
-    return hints(state, seat, depth=depth, threads=threads, seed=seed, names=names)[step - 1]
+    return hint_steps(state, seat, depth=depth, threads=threads, seed=seed, names=names)[step - 1]
 
 
-def hints(
+def hint_steps(
     state: State,
     seat: int,
     *,
-    depth: str | int = "normal",
+    depth: str | int | Depth = "normal",
     threads: int = 2,
     seed: int = 0,
     names: Sequence[str] | None = None,

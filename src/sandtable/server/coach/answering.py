@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable import coach
+from sandtable.coach.hints import SOON
 from sandtable.coach.turns import rest_of_turn
 from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
@@ -44,7 +45,8 @@ def think(kind: Kind, request: JSON, threads: int, step: Step) -> JSON:
         case "hint":
             state = state_of(request)
             marks = seat_marks(state.players)
-            return {"steps": coach.hints(state, request["seat"], threads=threads, names=marks, seconds=HINT_SECONDS)}
+            told = coach.hint_steps(state, request["seat"], depth=SOON, threads=threads, names=marks, seconds=HINT_SECONDS)
+            return {"steps": told}
 
 
 def _analysis(request: JSON, threads: int, step: Step) -> JSON:
