@@ -170,6 +170,8 @@ class Table:
     """Of a draft: the entries that are not on disk yet."""
     legal: list[orjson.Fragment] | None = None
     """The legal decisions as they are sent, once somebody has asked for them."""
+    views: dict[int | Literal["all"] | None, JSON] = field(default_factory=dict)
+    """What was seen of this position by those who have looked at it. Nobody changes a view."""
 
     @classmethod
     def of(cls, setup: Setup, rows: Iterable[Row]) -> Table:
@@ -423,7 +425,7 @@ class Table:
     def _moved(self) -> None:
         """The position is another one."""
         self.position_number = self.number
-        self.legal = None
+        self.legal, self.views = None, {}
         self.turn = turn_key(self.state) if self.state is not None else None
 
     def _ask(self, facts: JSON, kind: AskKind, **more: Any) -> None:
