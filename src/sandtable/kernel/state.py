@@ -69,7 +69,7 @@ class Legal(Sequence[Action]):
         return f"<{len(self)} legal: {', '.join(a.text for a in self[:6])}{', …' if len(self) > 6 else ''}>"
 
 
-class Fields(np.record):
+class Fields(np.record):  # type: ignore[misc]
     """A record whose fields are read by name at once: NumPy's own looks each time whether a field is a record itself. Ours never are."""
 
     __getitem__ = np.void.__getitem__  # type: ignore[assignment]
