@@ -123,16 +123,3 @@ def test_one_thought_is_told_three_times(monkeypatch: pytest.MonkeyPatch) -> Non
     told = hint_steps(state, state.seat, depth=DEPTH)
     assert len(thoughts) == 1
     assert told == [hint(state, state.seat, step, depth=DEPTH) for step in (1, 2, 3)]
-
-
-@pytest.mark.parametrize("name", games())
-def test_when_time_is_over_what_is_known_is_told(name: str) -> None:
-    """Also then all steps mean one turn, and it is legal."""
-    state = choices(name, 2, 5, 9)[1]
-    assert state.seat is not None
-    nudge, aim, whole = hint_steps(state, state.seat, depth="deep", seconds=0.0)
-    assert [told["step"] for told in (nudge, aim, whole)] == [1, 2, 3]
-    assert set(aim["keys"]) <= set(whole["turn"]["keys"])
-    after = state.copy()
-    for text in whole["turn"]["texts"]:
-        after.play(text)

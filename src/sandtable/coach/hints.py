@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.coach.analysis import Analysis, Progress, analyse
+from sandtable.coach.analysis import Analysis, analyse
 from sandtable.coach.compare import Depth
 from sandtable.coach.words import Says, known, played, sentences
 from sandtable.kernel.coaching import PlayedTurn, Words
@@ -15,14 +14,10 @@ from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
 
 STEPS = (1, 2, 3)
-SOON = Depth(1, 800, 16, 100)
-"""For somebody who sits and waits: a few tenths of a second."""
+SOON = Depth(1, 800, 6, 100)
+"""For somebody who sits and waits: a few tenths of a second. By work, not by the clock: a hint must not depend on how busy a machine is."""
 SURE = 2.0
 """Standard errors by which the next best turn must be worse to be told."""
-
-
-class _Enough(Exception):
-    """Raised inside an analysis whose time is over."""
 
 
 def hint(
@@ -51,16 +46,15 @@ def hint_steps(
     threads: int = 2,
     seed: int = 0,
     names: Sequence[str] | None = None,
-    seconds: float | None = None,
 ) -> list[JSON]:
-    """All three steps of a hint, thought out once. ``seconds``: after so long, what is known by then is told."""
+    """All three steps of a hint, thought out once."""
     if state.seat != seat:
         raise ValueError(f"Seat {seat} has nothing to decide now; hints are for the seat to decide.")
     world = known(state, seat)
     if len(world.legal) == 1:
         only = _said(played(world, [world.legal[0]]), names, lambda turn, w: w("common:only"))
         return [{"step": step, "words": only, "keys": [], "turn": None} for step in STEPS]
-    found = _within(seconds, lambda told: analyse(world, seat, depth=depth, threads=threads, seed=seed, progress=told))
+    found = analyse(world, seat, depth=depth, threads=threads, seed=seed)
     best = found.turns[0]
     turn = played(world, best.decisions)
     coaching, spoken = state.game.coaching, Words("en", state.game)
@@ -70,24 +64,6 @@ def hint_steps(
         {"step": 2, "words": _said(turn, names, aim), "keys": coaching.aim(turn, spoken)[1], "turn": None},
         {"step": 3, "words": told, "keys": best.keys, "turn": best.to_json()},
     ]
-
-
-def _within(seconds: float | None, think: Callable[[Progress | None], Analysis]) -> Analysis:
-    """The analysis, or what it has found when its time is over (at least one turn)."""
-    if seconds is None:
-        return think(None)
-    end = time.monotonic() + seconds
-    latest: list[Analysis] = []
-
-    def told(found: Analysis, _part: float) -> None:
-        latest[:] = [found]
-        if found.turns and time.monotonic() > end:
-            raise _Enough
-
-    try:
-        return think(told)
-    except _Enough:
-        return latest[0]
 
 
 def _said(turn: PlayedTurn, names: Sequence[str] | None, say: Callable[[PlayedTurn, Words], str]) -> Says:

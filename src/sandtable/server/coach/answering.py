@@ -17,8 +17,6 @@ from sandtable.server.tables.updates import seat_marks
 
 Step = Callable[[Callable[[], JSON], float], None]
 """Told now and then how to write down what is known so far, and the part that is done."""
-HINT_SECONDS = 0.3
-"""A hint is told after so long with what is known by then: somebody sits and waits for it."""
 SEED = bytes(32)
 """A position is a position: what the generator would have drawn there is nobody's business."""
 
@@ -45,7 +43,7 @@ def think(kind: Kind, request: JSON, threads: int, step: Step) -> JSON:
         case "hint":
             state = state_of(request)
             marks = seat_marks(state.players)
-            told = coach.hint_steps(state, request["seat"], depth=SOON, threads=threads, names=marks, seconds=HINT_SECONDS)
+            told = coach.hint_steps(state, request["seat"], depth=SOON, threads=threads, names=marks)
             return {"steps": told}
 
 
