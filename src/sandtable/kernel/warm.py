@@ -20,6 +20,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sandtable import jit
 from sandtable.kernel import seeds, tape
+from sandtable.kernel.bind import TOLD
 from sandtable.kernel.game import Game
 from sandtable.kernel.registry import load, package_of
 
@@ -134,7 +135,8 @@ def ensure(names: Iterable[str], console: Console | None = None, module: str = R
 def _compile_in_child(name: str, progress: Progress, module: str) -> bool:
     task = progress.add_task("", total=None, game=name, what="starting")
     command = [sys.executable, "-m", module, name]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+    environment = {**os.environ, TOLD: "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stdout is not None
         for line in child.stdout:
             done, total, what = line.split(maxsplit=2)
