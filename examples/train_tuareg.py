@@ -5,8 +5,8 @@
     cd examples && TUAREG_POLICY=../tuareg.npz sandtable arena --game tuareg --bots policy:tuareg_policy:bot,greedy --games 200
 
 One network (one hidden layer) plays all seats of 512 games at once and learns from its own games by advantage actor-critic with a clipped
-step (PPO); in the second half of its time steps become smaller and play less adventurous. Now and then it plays fixed deals against random opponents; the share of duels won (0 = as good as random, 1 = always
-first) is printed and drawn.
+step (PPO); in the second half of its time steps become smaller and play less adventurous. Now and then it plays fixed deals against random
+opponents; the share of duels won (0 = as good as random, 1 = always first) is printed and drawn.
 """
 
 from __future__ import annotations

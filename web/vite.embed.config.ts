@@ -15,7 +15,9 @@ const stylesInside: Plugin = {
       css += typeof part.source === 'string' ? part.source : new TextDecoder().decode(part.source);
       delete bundle[name];
     }
-    const put = `if(document.getElementById('sandtable-data')){const s=document.createElement('style');s.textContent=${JSON.stringify(css)};document.head.append(s)}`;
+    const put =
+      `if(document.getElementById('sandtable-data')){const s=document.createElement('style');` +
+      `s.textContent=${JSON.stringify(css)};document.head.append(s)}`;
     for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) part.code = `${put}\n${part.code}`;
   },
 };

@@ -163,7 +163,7 @@ def test_every_tool_reads_the_folder_as_it_is(tmp_path: Path) -> None:
     import pyarrow.dataset
 
     folder = tmp_path / "games"
-    data = write(folder, plan(games=3, observations=True))
+    data = write(folder, plan(games=3, games_per_part=3, observations=True))
     whole = next(data.batches(10**6))
     assert {file.suffix for file in folder.iterdir()} == {".parquet"}
     names = [data.encoding.game.actions[action].text for action in whole.actions.tolist()]

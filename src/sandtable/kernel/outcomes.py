@@ -37,7 +37,7 @@ class Draw(NamedTuple):
     """Of the record."""
     places: Sequence[int]
     """Of the whole hidden pile in it, the next card first."""
-    count: int
+    number: int
 
 
 class Outcome(NamedTuple):
@@ -131,13 +131,13 @@ def _orders(left: Counter[int]) -> Iterator[tuple[int, ...]]:
 def _draws(state: State, action: Action, most: int) -> Iterator[tuple[Fraction, tuple[int, ...], State]]:
     """The worlds that differ in the cards a decision draws from a hidden pile; the state itself where it draws none."""
     draw: Draw | None = state.game.draws(state.record, action)
-    if draw is None or not draw.count:
+    if draw is None or not draw.number:
         yield Fraction(1), (), state
         return
     places = np.asarray(draw.places)
     pile = state.record[draw.field][places].tolist()
     counts = Counter(pile)
-    hands = [hand for hand in combinations_with_replacement(sorted(counts), draw.count) if not Counter(hand) - counts]
+    hands = [hand for hand in combinations_with_replacement(sorted(counts), draw.number) if not Counter(hand) - counts]
     if len(hands) > most:
         raise _too_many(action, most)
     for hand in hands:
@@ -145,7 +145,7 @@ def _draws(state: State, action: Action, most: int) -> Iterator[tuple[Fraction, 
         for card in hand:
             rest.remove(card)
         ways = prod(comb(counts[card], n) for card, n in Counter(hand).items())
-        yield Fraction(ways, comb(len(pile), draw.count)), hand, _world(state, draw.field, places, [*hand, *rest])
+        yield Fraction(ways, comb(len(pile), draw.number)), hand, _world(state, draw.field, places, [*hand, *rest])
 
 
 def _world(state: State, field: str, places: Any, cards: list[int]) -> State:

@@ -284,9 +284,8 @@ class State:
     """How a notebook shows a state, once the package has a board to show it on."""
 
     def _repr_html_(self) -> str:
-        if type(self).shown is not None:
-            return type(self).shown(self)
-        return f"<pre>{escape(str(self))}</pre>"
+        shown = type(self).shown
+        return f"<pre>{escape(str(self))}</pre>" if shown is None else shown(self)
 
     def __repr__(self) -> str:
         to_decide = "over" if self.over else f"seat {self.seat} to decide"

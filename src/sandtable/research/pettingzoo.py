@@ -127,7 +127,7 @@ class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
         raise Refused(refusal)
 
     def render(self) -> Any:
-        """The table as the seat to decide sees it: as text (``ansi``), SVG or an array of pixels (``rgb_array``), or printed (``human``)."""
+        """The table as the seat to decide sees it: text (``ansi``), SVG or an array of pixels (``rgb_array``), or printed (``human``)."""
         if self.render_mode is None:
             raise ValueError(f"Give render_mode when making the environment: {', '.join(self.metadata['render_modes'])}.")
         return self._episodes.render(self.render_mode, self._seat if self._seat >= 0 else None)

@@ -45,7 +45,7 @@ def of_record(record: Record, language: str | None = None) -> str:
 def of_state(state: State, eyes: int | str | None = "all", language: str | None = None) -> str:
     """One position, packed, as a seat sees it (``"all"``: with all hands open)."""
     view = state.view("all" if eyes == "all" else int(eyes) if eyes is not None else None)
-    frame = {
+    frame: JSON = {
         "decisions": 0,
         "to_decide": state.seat,
         "played": None,
