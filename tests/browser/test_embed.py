@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -95,18 +98,34 @@ def test_a_notebook_s_frame_shows_the_board(tmp_path: Path, offline: Callable[..
     expect(page.frame_locator("iframe >> nth=1").locator(".dock input")).to_have_attribute("max", "5")
 
 
-def test_a_finished_table_is_shown_in_a_frame_of_another_site(visit: Open, server: Server) -> None:
+@pytest.fixture
+def blog(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """Another site: a folder, and where it is served."""
+    folder = tmp_path / "blog"
+    folder.mkdir()
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(folder))) as site:
+        Thread(target=site.serve_forever, daemon=True).start()
+        yield folder, f"http://127.0.0.1:{site.server_port}"
+        site.shutdown()
+
+
+def test_a_finished_table_is_shown_in_a_frame_of_another_site(visit: Open, server: Server, blog: tuple[Path, str]) -> None:
     """`/embed/<table>`; a running one says that it cannot be shown yet, and no other page of the app can be framed."""
     page = visit("/")
     wish = {"game": "tuareg", "seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random"}]}
     made = page.request.post("/api/tables", data=wish).json()
     table, token = made["table"], {"Authorization": f"Bearer {made['seats'][0]['token']}"}
-    page.goto("about:blank")
+    folder, site = blog
     frame = page.frame_locator("iframe")
-    page.set_content(f'<iframe src="{server.url}/embed/{table}" width="1000" height="700"></iframe>')
+
+    def post(path: str) -> None:
+        (folder / "post.html").write_text(f'<iframe src="{server.url}{path}" width="1000" height="700"></iframe>')
+        page.goto(f"{site}/post.html")
+
+    post(f"/embed/{table}")
     expect(frame.get_by_role("alert")).to_be_visible()
-    assert page.request.post(f"/api/tables/{table}/resign", data={"id": "1", "level": "random"}, headers=token).ok
-    page.set_content(f'<iframe src="{server.url}/embed/{table}" width="1000" height="700"></iframe>')
-    expect(frame.locator(".dock input[type=range]")).to_be_visible()
-    page.set_content(f'<iframe src="{server.url}/replay/{table}" width="1000" height="700"></iframe>')
-    expect(frame.locator("main, .dock")).to_have_count(0)
+    assert page.request.post(f"{server.url}/api/tables/{table}/resign", data={"id": "1", "level": "random"}, headers=token).ok
+    post(f"/embed/{table}")
+    expect(frame.get_by_role("heading", name="Tuareg")).to_be_visible()
+    expect(frame.locator(READY["tuareg"])).to_be_visible()
+    assert "frame-ancestors 'none'" in page.request.get(f"{server.url}/replay/{table}").headers["content-security-policy"]

@@ -161,7 +161,7 @@ class Observer:
         self._seats = game.num_players() if game.perfect else 1
         self._row = np.zeros(game.encoding.size, np.int16)
         self.tensor: NDArray[np.float32] = np.zeros(self._seats * game.encoding.size, np.float32)
-        self.dict = game.encoding.named(self.tensor.reshape(self._seats, -1) if game.perfect else self.tensor)
+        self.dict = {"seats": self.tensor.reshape(self._seats, -1)} if game.perfect else game.encoding.named(self.tensor)
 
     def set_from(self, state: State, player: int) -> None:
         for place, part in enumerate(self.tensor.reshape(self._seats, -1)):
