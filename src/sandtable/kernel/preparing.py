@@ -15,6 +15,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from sandtable import jit
 from sandtable.kernel import warm
+from sandtable.kernel.bind import TOLD
 from sandtable.kernel.registry import package_of
 
 PACE = 3_000.0
@@ -144,7 +145,8 @@ class Preparing:
     def _compile(self, part: Part, module: str, before: float, share: float) -> bool:
         """One module of one game in a child process, which tells how far it is."""
         command = [sys.executable, "-m", module, warm.CHILD, part.game]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        environment = {**os.environ, TOLD: "1"}
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as child:
             self._children.add(child)
             assert child.stdout is not None
             for line in child.stdout:

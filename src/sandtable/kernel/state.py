@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
-from typing import Any, Literal, NamedTuple, SupportsIndex, overload
+from html import escape
+from typing import Any, ClassVar, Literal, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from sandtable.kernel import seeds, tape
 from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON, Game
+from sandtable.kernel.outcomes import MOST, Afterstate, Outcome
 from sandtable.kernel.reading import fault
 from sandtable.kernel.refusals import BadScript, Refusal, Refused
 from sandtable.kernel.words import catalogue
@@ -289,6 +291,13 @@ class State:
 
         return Text.from_markup(self.game.draw(self.position())).plain
 
+    shown: ClassVar[Callable[[State], str] | None] = None
+    """How a notebook shows a state, once the package has a board to show it on."""
+
+    def _repr_html_(self) -> str:
+        shown = type(self).shown
+        return f"<pre>{escape(str(self))}</pre>" if shown is None else shown(self)
+
     def __repr__(self) -> str:
         to_decide = "over" if self.over else f"seat {self.seat} to decide"
         return f"<State {self.game.id}, {self.players} players, {self.number} decisions, {to_decide}>"
@@ -312,6 +321,14 @@ class State:
     def after(self, action: Any, chance: Sequence[Any] | None = None, **args: Any) -> State:
         """The state after a decision; this one stays as it is."""
         return self.copy().play(action, chance, **args)
+
+    def afterstate(self, action: Any, most: int = MOST, **args: Any) -> Afterstate:
+        """A legal decision before chance answers it; ``afterstate(…).outcomes`` are all that can follow, if that is at most ``most``."""
+        return Afterstate(self, self._legal_action(action, args), most)
+
+    def chance_outcomes(self, action: Any, most: int = MOST, **args: Any) -> list[Outcome]:
+        """All that a legal decision can bring by dice and draws: probability, chance, state. Raises ``TooManyOutcomes``."""
+        return self.afterstate(action, most, **args).outcomes
 
     def replay(self, action: Action, chance: tuple[int, ...] = ()) -> State:
         """Plays a decision with scripted chance as a record keeps it: in the rules' own integers."""

@@ -16,6 +16,7 @@ from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import Key, Words
 from sandtable.kernel.game import JSON
+from sandtable.kernel.record import Record
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
@@ -326,11 +327,16 @@ def update(table: Table, seat: int | None, seen: int, public: JSON, invite: str 
 
 def frames(table: Table, seat: int | None, everything: bool, first: int, count: int) -> list[JSON]:
     """The game as it stands, decision by decision, as ``seat`` saw it (``everything``: with all cards open)."""
+    return record_frames(table.record(), seat, everything, first, count)
+
+
+def record_frames(record: Record, seat: int | None, everything: bool, first: int, count: int) -> list[JSON]:
+    """The same of a recorded game."""
     shown: list[JSON] = []
     starts: list[int] = []
     key: Key | None = None
     before: Key | None = None
-    for at, state in enumerate(islice(table.record().states(), first + count)):
+    for at, state in enumerate(islice(record.states(), first + count)):
         if at:
             starts.append(starts[-1] if starts and key == before else at - 1)
         before, key = key, turn_key(state)
