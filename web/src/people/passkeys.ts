@@ -6,8 +6,7 @@ import { personToken } from './person.svelte';
 type Json = Record<string, any>;
 
 /** Can this page use passkeys at all? (Not on plain http, and not under a bare address, as in the living room.) */
-export const hasPasskeys = (): boolean =>
-  isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
+export const hasPasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 
 function bytes(text: string): ArrayBuffer {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -118,7 +118,7 @@ class Done(BaseModel):
 # ---- what everybody may see -------------------------------------------------------------------------------------------------------
 
 
-class CurvePoint(BaseModel):
+class RatingPoint(BaseModel):
     at: str
     points: int
     spread: int
@@ -139,7 +139,7 @@ class GameProfile(BaseModel):
     game: str
     rating: ShownRating
     won: int
-    curve: list[CurvePoint]
+    curve: list[RatingPoint]
     results: list[SeatResults]
 
 
