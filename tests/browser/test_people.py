@@ -74,7 +74,8 @@ def test_two_strangers_meet_play_and_are_rated(visit: Open, server: Server) -> N
     phone.goto(f"{site}/")
     phone.locator(f"a[href='/table/{table}']").first.click()
     phone.wait_for_selector(".pile")
-    expect(phone.get_by_text("dune_lark").first).to_be_visible()
+    seat = next(held for held in kept(phone, "sandtable.seats") if held["table"] == table)
+    assert seat["seat"] == next(held for held in kept(ann, "sandtable.seats") if held["table"] == table)["seat"]
 
     # The phone gives up: the game ends, and both ratings have changed.
     token = kept(phone, "sandtable.person")["token"]
@@ -102,7 +103,7 @@ def test_an_open_table_is_taken_with_one_tap(visit: Open) -> None:
     """Guests too: one opens a table, the other sees it on the first page at once and sits down."""
     ann, ben = visit("/lobby"), visit("/")
     ann.get_by_role("button", name="Open a table").click()
-    ann.get_by_label("Game").select_option(label="Tuareg")
+    ann.locator("dialog select").first.select_option(label="Tuareg")
     ann.locator("dialog").get_by_role("button", name="Open a table").click()
     ann.wait_for_url("**/table/*")
     table = ann.url.rsplit("/", 1)[1]

@@ -49,8 +49,8 @@ def _word(bits: int) -> str:
 
 
 def typed(code: str) -> str:
-    """A code as somebody typed it: capitals, spaces and dashes do not matter."""
-    return "".join(character for character in code.lower() if character.isalnum())
+    """A code as somebody typed it: capitals, spaces and dashes do not matter, nor whether an i was read as an l or a 1."""
+    return "".join(character for character in code.lower() if character.isalnum()).replace("l", "i").replace("1", "i")
 
 
 def invitation(token: str) -> str:

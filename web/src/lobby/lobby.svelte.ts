@@ -1,4 +1,5 @@
 // The lobby as the server tells it, for whatever shows it.
+import { untrack } from 'svelte';
 import { live } from '@/net/live.svelte';
 import type { Schemas } from '@/net/types';
 
@@ -13,12 +14,15 @@ class Lobby {
 
   /** Follows it; the answer ends that. */
   follow(): () => void {
-    return live.lobby((state) => {
-      this.tables = state.tables;
-      this.here = state.here;
-      this.looking = state.looking;
-      this.known = true;
-    });
+    // How the connection is must not begin it anew.
+    return untrack(() =>
+      live.lobby((state) => {
+        this.tables = state.tables;
+        this.here = state.here;
+        this.looking = state.looking;
+        this.known = true;
+      }),
+    );
   }
 }
 
