@@ -1,10 +1,12 @@
-"""The kernel's conformance suite over every game, number of players and option set."""
+"""The kernel's conformance suite: what is cheap over every game, number of players and option set; what takes long over every number of
+players and every option set."""
 
 import json
 import os
 import random
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -13,19 +15,31 @@ from sandtable.kernel import conformance, seeds
 from sandtable.kernel.conformance import Case
 from sandtable.kernel.game import JSON
 
-CASES = [pytest.param(case, id=str(case), marks=[pytest.mark.slow] if case.options else []) for case in conformance.cases()]
+
+def parameters(cases: list[Case]) -> list[Any]:
+    return [pytest.param(case, id=str(case), marks=[pytest.mark.slow] if case.options else []) for case in cases]
+
+
+CASES, FEW_CASES = parameters(conformance.cases()), parameters(conformance.few_cases())
 GAMES = sandtable.games()
 SMALLEST = min(GAMES, key=lambda name: sandtable.load(name).num_actions)
 
 
 @pytest.fixture(params=CASES)
 def case(request: pytest.FixtureRequest) -> Case:
-    return request.param
+    found: Case = request.param
+    return found
+
+
+@pytest.fixture(params=FEW_CASES)
+def some_case(request: pytest.FixtureRequest) -> Case:
+    found: Case = request.param
+    return found
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_legal_is_unrefused(case: Case, seed: int) -> None:
-    conformance.check_legal_is_unrefused(case, seed, every=11 if case.game.num_actions > 500 else 5)
+def test_legal_is_unrefused(some_case: Case, seed: int) -> None:
+    conformance.check_legal_is_unrefused(some_case, seed, every=11 if some_case.game.num_actions > 500 else 5)
 
 
 @pytest.mark.parametrize("seed", range(10, 16))
@@ -33,20 +47,20 @@ def test_no_dead_ends(case: Case, seed: int) -> None:
     conformance.check_no_dead_ends(case, seed)
 
 
-def test_hidden_is_hidden(case: Case) -> None:
-    conformance.check_hidden_is_hidden(case, 21, every=6)
+def test_hidden_is_hidden(some_case: Case) -> None:
+    conformance.check_hidden_is_hidden(some_case, 21, every=6)
 
 
-def test_worlds_differ(case: Case) -> None:
-    conformance.check_worlds_differ(case, 22)
+def test_worlds_differ(some_case: Case) -> None:
+    conformance.check_worlds_differ(some_case, 22)
 
 
-def test_copies_are_independent(case: Case) -> None:
-    conformance.check_copies_are_independent(case, 23)
+def test_copies_are_independent(some_case: Case) -> None:
+    conformance.check_copies_are_independent(some_case, 23)
 
 
-def test_positions_round_trip(case: Case) -> None:
-    conformance.check_positions_round_trip(case, 24, every=2)
+def test_positions_round_trip(some_case: Case) -> None:
+    conformance.check_positions_round_trip(some_case, 24, every=2)
 
 
 def test_records_round_trip(case: Case) -> None:
@@ -57,15 +71,15 @@ def test_events(case: Case) -> None:
     conformance.check_events(case, 26)
 
 
-def test_what_others_do_is_told_alike(case: Case) -> None:
+def test_what_others_do_is_told_alike(some_case: Case) -> None:
     """Somebody else decides the same in two worlds a seat cannot tell apart. If it still sees the same afterwards, it was told the same,
     and it was warned the same."""
-    rng, state, compared = random.Random(29), case.game.new(case.players, seed=29, **case.options), 0
+    rng, state, compared = random.Random(29), some_case.game.new(some_case.players, seed=29, **some_case.options), 0
     while not state.over and compared < 120:
         mover = state.seat
         assert mover is not None
         action = rng.choice(state.legal)
-        seat = rng.choice([other for other in (*range(case.players), None) if other != mover])
+        seat = rng.choice([other for other in (*range(some_case.players), None) if other != mover])
         other = state.redeal(seat, rng.randrange(1 << 30))
         if rng.random() < 0.3 and action in other.legal:
             before = state.event_count, other.event_count
@@ -89,12 +103,12 @@ def untimed(events: list[JSON]) -> list[JSON]:
     return [{key: value for key, value in event.items() if key not in ("place", "decision")} for event in events]
 
 
-def test_undo(case: Case) -> None:
-    conformance.check_undo(case, 27)
+def test_undo(some_case: Case) -> None:
+    conformance.check_undo(some_case, 27)
 
 
-def test_drawing(case: Case) -> None:
-    conformance.check_drawing(case, 28)
+def test_drawing(some_case: Case) -> None:
+    conformance.check_drawing(some_case, 28)
 
 
 @pytest.mark.parametrize("name", GAMES)

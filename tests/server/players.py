@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -62,9 +63,22 @@ async def live(base: str) -> AsyncIterator[Live]:
         yield Live(ws)
 
 
+class Patient(httpx.AsyncHTTPTransport):
+    """Asks again when the server says that it is busy, as its answer invites to: how fast a machine is decides nothing."""
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        until = time.monotonic() + PATIENCE
+        while True:
+            answer = await super().handle_async_request(request)
+            if answer.status_code != 503 or time.monotonic() > until:
+                return answer
+            await answer.aread()
+            await asyncio.sleep(0.2)
+
+
 @asynccontextmanager
 async def http(base: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as client:
+    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE, transport=Patient()) as client:
         yield client
 
 

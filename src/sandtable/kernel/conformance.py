@@ -52,6 +52,17 @@ def cases(names: list[str] | None = None) -> list[Case]:
     return found
 
 
+def few_cases(names: list[str] | None = None) -> list[Case]:
+    """Every number of players with the usual options, and every set of options once, the numbers of players taking turns."""
+    found = []
+    for name in names or games():
+        game = load(name)
+        usual, *others = option_sets(game)
+        found += [Case(game, players, usual) for players in game.players]
+        found += [Case(game, game.players[turn % len(game.players)], options) for turn, options in enumerate(others)]
+    return found
+
+
 def walk(state: State, rng: random.Random, most: int = 1000) -> Iterator[State]:
     """Plays on at random; yields the state before each decision and at the end (of a very long game: after ``most`` decisions)."""
     last = state.number + most
