@@ -107,7 +107,7 @@ def test_an_open_table_is_taken_with_one_tap(visit: Open) -> None:
     ann.locator("dialog").get_by_role("button", name="Open a table").click()
     ann.wait_for_url("**/table/*")
     table = ann.url.rsplit("/", 1)[1]
-    ben.get_by_role("button", name=re.compile("Sit down: Tuareg")).first.click()
+    ben.get_by_role("button", name=re.compile(r"Sit down\s*: Tuareg")).first.click()
     ben.wait_for_url(f"**/table/{table}")
     for page in (ann, ben):
         page.wait_for_selector(".pile")

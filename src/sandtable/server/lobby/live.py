@@ -20,6 +20,8 @@ from sandtable.server.tables import updates
 logger = logging.getLogger("sandtable.lobby")
 PAUSE = 5.0
 """Seconds between two looks when nobody says anything."""
+FRESH = 1.0
+"""So many seconds an answer is good for."""
 GATHER = 0.1
 """Seconds in which several changes become one message."""
 TOUCH, SWEEP, EXPIRES = 15.0, 10.0, 30.0
@@ -42,6 +44,8 @@ class Lobby:
         self._others: dict[str, tuple[int, float]] = {}
         self._woken = asyncio.Event()
         self._last = b""
+        self._kept: JSON | None = None
+        self._made = 0.0
         self._touched = self._swept = self._counted = 0.0
         self._background = Background()
 
@@ -73,12 +77,20 @@ class Lobby:
         return self.sockets + sum(count for count, said in self._others.values() if now - said < EXPIRES)
 
     async def state(self) -> JSON:
+        """What everybody sees; made once for all who ask within a moment."""
+        if self._kept is None or time.monotonic() - self._made > FRESH:
+            self._made = time.monotonic()
+            self._kept = await self._look()
+        return {**self._kept, "here": self.here}
+
+    async def _look(self) -> JSON:
         return {"type": "lobby", "tables": await offers.offers(self.hub), "here": self.here, "looking": await pairing.counts(self.hub)}
 
     # ---- what changes -----------------------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
         """Something of the lobby is different: everybody hears of it."""
+        self._kept = None
         self._woken.set()
         self._tell("lobby")
 
@@ -94,6 +106,7 @@ class Lobby:
             return
         if count.isdigit():
             self._others[process] = (int(count), time.monotonic())
+        self._kept = None
         self._woken.set()
 
     def _tell(self, kind: str) -> None:
