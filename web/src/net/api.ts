@@ -79,10 +79,10 @@ export const api = {
   rulebook: (game: string, language: string) => once<Book>(`/games/${game}/rulebook/${language}`),
   components: <T>(game: string) => once<T>(`/games/${game}/components`),
   bots: () => once<BotInfo[]>('/bots'),
-  create: (wish: TableWish) => post<Created>('/tables', wish),
+  create: (wish: TableWish, person?: string) => post<Created>('/tables', wish, person),
   invited: (invite: string) => post<{ table: string; status: Status }>('/invite', { invite }),
-  join: (invite: string, name: string, token: string, commitment: string, seat?: number) =>
-    post<Created>('/join', { invite, name, token, commitment, ...(seat === undefined ? {} : { seat }) }),
+  join: (invite: string, name: string, token: string, commitment: string, person?: string) =>
+    post<Created>('/join', { invite, name, token, commitment }, person),
   mine: (tokens: string[]) => post<Mine[]>('/mine', { tokens }),
   replay: (table: string, from: number, count: number, seat: string | null, token?: string | null) =>
     request<{ decisions: number; frames: Frame[] }>(

@@ -51,6 +51,9 @@ class Setup:
     after: str | None
     """The table of which this is the rematch."""
     created: float
+    listed: bool = False
+    """Anybody may find it in the lobby and sit down."""
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,8 @@ class Seat:
     """Kept for the one who sat here at the table before."""
     part: Part | None = None
     """None: it adds nothing to the deal."""
+    handle: str | None = None
+    """The name of one's own of a person who has one; it is the seat's name then."""
 
     @property
     def automatic(self) -> bool:
@@ -240,6 +245,17 @@ class Table:
         """How many entries tell something else than a decision that stands."""
         return self.number - len(self.standing)
 
+    @property
+    def rated_ranks(self) -> list[int]:
+        """How the seats stand for ratings: as the game says, but whoever is away has lost."""
+        assert self.state is not None
+        ranks = self.result["ranks"] if self.result is not None else self.state.ranks
+        last = self.setup.players
+        return [
+            last if place.away else rank - sum(r < rank and bool(p.away) for r, p in zip(ranks, self.seats, strict=True))
+            for rank, place in zip(ranks, self.seats, strict=True)
+        ]
+
     def others(self, seat: int) -> list[int]:
         """The other seats with somebody to be asked."""
         return [i for i, other in enumerate(self.seats) if i != seat and other.held]
@@ -313,7 +329,7 @@ class Table:
 
     def _joined(self, facts: JSON) -> None:
         kind = "program" if facts["program"] else "person"
-        self.seats[facts["seat"]] = _seat(kind=kind, name=facts["name"], commitment=facts.get("commitment"))
+        self.seats[facts["seat"]] = _seat(kind=kind, name=facts["name"], commitment=facts.get("commitment"), handle=facts.get("handle"))
 
     def _filled(self, facts: JSON) -> None:
         self.seats[facts["seat"]] = Seat("bot", level=facts["level"])

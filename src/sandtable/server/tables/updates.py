@@ -55,6 +55,8 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
         "players": setup.players,
         "phase": table.phase,
         "casual": setup.casual,
+        "listed": setup.listed,
+        "rated": setup.rated,
         "spectators": setup.spectators,
         "coach": table.coach,
         "prepared": table.prepared,
@@ -116,7 +118,7 @@ def seats(places: Sequence[Seat], present: set[int]) -> list[JSON]:
             count = f" {met[place.level]}" if bot_levels.count(place.level) > 1 else ""
             names = {language: f"{words['name']}{count}" for language, words in bots.words(place.level).items()}
         here = place.kind == "bot" or number in present
-        facts = {"seat": number, "kind": place.kind, "name": place.name, "names": names, "level": place.level}
+        facts = {"seat": number, "kind": place.kind, "name": place.name, "handle": place.handle, "names": names, "level": place.level}
         told.append({**facts, "away": place.away, "here": here})
     return told
 
