@@ -35,6 +35,8 @@ PAGES = {
     "/study": ".games li",
     "/editor/targui": ".dock .good",
     "/puzzles": ".grid li",
+    "/lobby": ".choice button",
+    "/me": "#handle",
 }
 SIZES = {"phone": (390, 844), "small": (360, 740), "side": (844, 390), "tablet": (820, 1180), "wide": (1280, 800)}
 

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Request, Response
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.words import LANGUAGES
-from sandtable.server import bots
+from sandtable.server import bots, readiness
 from sandtable.server.errors import Denied
 from sandtable.server.http import answer, refusals
 from sandtable.server.models import games as models
@@ -82,6 +82,13 @@ async def get_games(request: Request) -> Response:
 def check_language(language: str) -> None:
     if language not in LANGUAGES:
         raise Denied("NOT_FOUND", f"languages: {', '.join(LANGUAGES)}")
+
+
+@router.get("/preparing", response_model=list[models.Preparation], responses=refusals())
+async def get_preparing() -> Response:
+    """How far the games are: on a first start they are compiled one after the other. What needs a game that is not ready is refused with
+    `PREPARING` until it is."""
+    return answer(readiness.told())
 
 
 @router.get("/games/{game}/words/{language}", response_model=models.Catalogue, responses=refusals(404))
