@@ -25,6 +25,11 @@ PLENTY = (
     "messages_burst",
     "messages_per_second",
     "waiting",
+    "names_per_day",
+    "entering_per_minute",
+    "lookups_per_minute",
+    "links_tried_per_minute",
+    "seeks_per_minute",
 )
 EVERYTHING = ("bytes_per_second", "bytes_burst")
 START = 90.0

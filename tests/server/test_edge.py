@@ -19,6 +19,7 @@ from sandtable.server import edge
 from sandtable.server.edge import Door, Doors, forwarded_for
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Bucket, counted_as
+from sandtable.server.lobby.live import Lobby
 from sandtable.server.protocols import LONGEST_ADDRESS, LONGEST_HEAD, MOST_FRAGMENTS, Frames
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.sockets import Socket
@@ -311,7 +312,8 @@ def test_a_backlog_is_bounded_in_bytes(tmp_path: Path) -> None:
         database = f"sqlite:///{tmp_path / 'tables.db'}"
         ws = Deaf()
         settings = Settings(database, Limits(messages_per_second=10**9, messages_burst=10**9))
-        socket = Socket(Hub(Store(database), settings), ws)  # type: ignore[arg-type]
+        hub = Hub(Store(database), settings)
+        socket = Socket(hub, ws, Lobby(hub, print))  # type: ignore[arg-type]
         for _ in range(4):
             socket.send(b"x" * 100_000)
         running = asyncio.create_task(socket.run())

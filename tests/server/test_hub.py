@@ -16,6 +16,7 @@ from sandtable.kernel.state import State
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Turns
+from sandtable.server.lobby.live import Lobby
 from sandtable.server.models.requests import NewTable
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import Socket
@@ -187,7 +188,7 @@ def test_a_client_that_went_while_it_was_waited_for_is_let_go() -> None:
     async def work() -> None:
         settings = Settings("sqlite://")
         hub: Any = SimpleNamespace(turns=Turns(), settings=settings)
-        socket = Socket(hub, Broken())  # type: ignore[arg-type]
+        socket = Socket(hub, Broken(), Lobby(hub, print))  # type: ignore[arg-type]
         socket.send(b"x" * (settings.limits.backlog_bytes // 2))
         writer = asyncio.create_task(socket._write())
         writer.add_done_callback(socket._gone)

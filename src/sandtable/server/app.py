@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from sandtable import __version__
 from sandtable.server import games, home_table, http, metrics, openapi, web
 from sandtable.server.background import Background
-from sandtable.server.bus import Bus
+from sandtable.server.bus import NEWS, PRESENCE, Bus
 from sandtable.server.coach import free_boards, puzzles, studies
 from sandtable.server.coach import routes as coach
 from sandtable.server.coach.queue import Analyses
@@ -28,6 +28,9 @@ from sandtable.server.errors import Denied, code_of
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs
 from sandtable.server.limits import Buckets, Places, counted_as
+from sandtable.server.lobby import routes as lobby
+from sandtable.server.lobby.live import Lobby
+from sandtable.server.people import routes as people
 from sandtable.server.presence import REPEAT
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import GOING_AWAY, POLICY, TRY_LATER, Socket
@@ -48,13 +51,15 @@ class Machine:
         self.analyses = Analyses(self.store, settings.limits)
         self.analyst = Analyst(self.analyses, self.hub, self._bots_busy) if self.jobs is not None else None
         self.bus: Bus | None = None
+        self.lobby: Lobby | None = None
+        """Only web workers have one."""
         self.soundness = Soundness(self.store)
         self._background = Background()
 
     async def open(self) -> None:
         await self.store.open()
         if self.store.shared:
-            self.bus = Bus(self.store.url, self._heard, self._present, self.analyses.heard, self._lost, self.hub.go_deaf)
+            self.bus = Bus(self.store.url, self._heard, self._present, self.analyses.heard, self._lost, self.hub.go_deaf, self._news)
             self.hub.presence.tell = self._tell
             await self.bus.open()
         if self.jobs is not None:
@@ -92,7 +97,19 @@ class Machine:
 
     def _tell(self, text: str) -> None:
         if self.bus is not None:
-            self._background.start(self.bus.say_present(text))
+            self._background.start(self.bus.say(PRESENCE, text))
+
+    def say(self, news: str) -> None:
+        """Tells the other processes something (this one as well, with PostgreSQL)."""
+        if self.bus is not None:
+            self._background.start(self.bus.say(NEWS, news))
+
+    def _news(self, text: str) -> None:
+        kind, _, about = text.partition(" ")
+        if kind == "drop":
+            self._background.start(self.hub.drop(about))
+        elif kind == "lobby" and self.lobby is not None:
+            self.lobby.heard(about)
 
     async def _repeat_presence(self) -> None:
         await asyncio.sleep(REPEAT)
@@ -107,9 +124,12 @@ def make_app(settings: Settings) -> FastAPI:
         machine = Machine(settings)
         app.state.machine, app.state.hub, app.state.stopping = machine, machine.hub, asyncio.Event()
         await machine.open()
+        app.state.lobby = machine.lobby = Lobby(machine.hub, machine.say)
+        await machine.lobby.open()
         try:
             yield
         finally:
+            await machine.lobby.close()
             await machine.close()
 
     app = FastAPI(
@@ -130,9 +150,10 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.analysing = Buckets(limits.analyses_per_minute / 60, limits.analyses_per_minute)
     app.state.analysing_bytes = Buckets(limits.analyses_bytes_per_hour / 3600, limits.analyses_bytes_per_hour)
     app.state.studying = Buckets(limits.studies_per_hour / 3600, limits.studies_per_hour)
+    app.state.people = people.Counters(settings)
     app.state.aids = ThreadPoolExecutor(1, "aids")
     app.state.live = set()
-    for part in (games, http, home_table, free_boards, coach, studies, puzzles):
+    for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby):
         app.include_router(part.router)
     app.include_router(http.operating)
     app.add_api_websocket_route("/api/live", live)
@@ -170,7 +191,7 @@ async def live(ws: WebSocket) -> None:
             if state.stopping.is_set():
                 await ws.close(GOING_AWAY)
                 return
-            socket = Socket(state.hub, ws)
+            socket = Socket(state.hub, ws, state.lobby)
             state.live.add(socket)
             try:
                 await socket.run()

@@ -16,13 +16,15 @@ from sandtable.server.store import CHANNEL, FAULTS
 
 logger = logging.getLogger("sandtable.bus")
 PRESENCE = "sandtable_here"
+NEWS = "sandtable_news"
 RETRY = 0.3
 LOOK = 3.0
 
 
 class Bus:
-    """One listening connection. ``heard(table, number, job)`` for rows, ``coach`` for analyses; ``deaf()`` when it is lost, ``lost()`` when
-    it is there (again), and something may have been missed. It is looked after: a connection that only seems alive is found out."""
+    """One listening connection. ``heard(table, number, job)`` for rows, ``coach`` for analyses, ``news`` for all else; ``deaf()`` when it
+    is lost, ``lost()`` when it is there (again), and something may have been missed. It is looked after: a connection that only seems
+    alive is found out."""
 
     def __init__(
         self,
@@ -32,9 +34,10 @@ class Bus:
         coach: Callable[[str], None],
         lost: Callable[[], None],
         deaf: Callable[[], None],
+        news: Callable[[str], None],
     ) -> None:
         self.url = url
-        self.heard, self.present, self.coach, self.lost, self.deaf = heard, present, coach, lost, deaf
+        self.heard, self.present, self.coach, self.lost, self.deaf, self.news = heard, present, coach, lost, deaf, news
         self._closing = False
         self._connection: asyncpg.Connection[Any] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -50,11 +53,11 @@ class Bus:
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    async def say_present(self, text: str) -> None:
-        """Tells the other processes who is here; lost if the database is away (it is said again later)."""
+    async def say(self, channel: str, text: str) -> None:
+        """Tells all processes; lost if the database is away (who is here is said again later)."""
         if self._connection is not None:
             with suppress(*FAULTS):
-                await self._connection.execute("SELECT pg_notify($1, $2)", PRESENCE, text)
+                await self._connection.execute("SELECT pg_notify($1, $2)", channel, text)
 
     async def _run(self) -> None:
         while True:
@@ -78,6 +81,7 @@ class Bus:
             await connection.add_listener(CHANNEL, self._row)
             await connection.add_listener(PRESENCE, lambda *args: self.present(str(args[3])))
             await connection.add_listener(COACH, lambda *args: self.coach(str(args[3])))
+            await connection.add_listener(NEWS, lambda *args: self.news(str(args[3])))
             self._connection = connection
             self.lost()
             while not self._broken.is_set():

@@ -13,7 +13,13 @@ STATUS = {
     "BAD_OPTION": 400,
     "NO_BOT": 400,
     "BAD_POSITION": 400,
+    "BAD_HANDLE": 400,
+    "HANDLE_RESERVED": 400,
     "BAD_TOKEN": 401,
+    "NOT_ENTERED": 401,
+    "BAD_PASSKEY": 401,
+    "BAD_LINK": 401,
+    "BAD_RECOVERY": 401,
     "COACH_OFF": 403,
     "NO_SPECTATORS": 403,
     "GAME_RUNNING": 403,
@@ -24,11 +30,14 @@ STATUS = {
     "NO_ANALYSIS": 404,
     "NO_STUDY": 404,
     "NO_PUZZLE": 404,
+    "NO_PERSON": 404,
+    "NO_DEVICE": 404,
     "METHOD": 405,
     "TOO_LARGE": 413,
     "TOO_MANY": 429,
     "BUG": 500,
     "BUSY": 503,
+    "PREPARING": 503,
 }
 """All others are 409: they depend on how the table stands."""
 

@@ -16,6 +16,8 @@ from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets, Places, counted_as
 from sandtable.server.models import answers, requests
 from sandtable.server.models.basics import Refusal, SeatNumber
+from sandtable.server.people import persons
+from sandtable.server.people.persons import Person
 from sandtable.server.tables import making, updates
 from sandtable.server.tables.access import may_act, may_watch
 
@@ -31,7 +33,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 router = APIRouter(prefix="/api")
 operating = APIRouter()
-bearer = HTTPBearer(auto_error=False, description="The token of a seat.")
+bearer = HTTPBearer(auto_error=False, description="The token of a seat, or of a device that is signed in.")
 
 
 def hub_of(request: Request) -> Hub:
@@ -51,6 +53,14 @@ TheHub = Annotated[Hub, Depends(hub_of)]
 Token = Annotated[str | None, Depends(token_of)]
 
 
+async def visitor_of(hub: TheHub, token: Token) -> Person | None:
+    """Who asks, if a device that is signed in shows its token; None for a guest."""
+    return None if token is None else await persons.entered(hub.store, token)
+
+
+Visitor = Annotated[Person | None, Depends(visitor_of)]
+
+
 def answer(body: Any, status: int = 200) -> Response:
     return Response(updates.encode(body), status, media_type="application/json", headers={"Cache-Control": "no-store"})
 
@@ -62,14 +72,14 @@ def answer(body: Any, status: int = 200) -> Response:
     "/tables",
     status_code=201,
     response_model=answers.Seated,
-    responses={200: {"model": answers.Seated}, **refusals(404, 409, 413)},
+    responses={200: {"model": answers.Seated}, **refusals(401, 404, 409, 413)},
     tags=["tables"],
 )
-async def create_table(request: Request, hub: TheHub, wanted: requests.NewTable) -> Response:
-    """Make a table. With tokens that already hold seats: the same table again."""
+async def create_table(request: Request, hub: TheHub, person: Visitor, wanted: requests.NewTable) -> Response:
+    """Make a table. With tokens that already hold seats: the same table again. The bearer token, if any, is that of one's device."""
     creating: Buckets = request.app.state.creating
     creating.check(client_of(request))
-    new, body = await making.create(hub, wanted)
+    new, body = await making.create(hub, wanted, person)
     return answer(body, 201 if new else 200)
 
 
@@ -80,10 +90,10 @@ async def look_up_invitation(hub: TheHub, wanted: requests.Invitation) -> Respon
     return answer({"table": table.id, "status": updates.status(table, table.changed, hub.presence.here(table.id))})
 
 
-@router.post("/join", response_model=answers.Seated, responses=refusals(404, 409, 413), tags=["tables"])
-async def join_table(hub: TheHub, wanted: requests.Joining) -> Response:
-    """Take an open seat."""
-    return answer(await making.join(hub, wanted))
+@router.post("/join", response_model=answers.Seated, responses=refusals(401, 404, 409, 413), tags=["tables"])
+async def join_table(hub: TheHub, person: Visitor, wanted: requests.Joining) -> Response:
+    """Take an open seat. The bearer token, if any, is that of one's device."""
+    return answer(await making.join(hub, wanted, person))
 
 
 @router.post("/mine", response_model=list[answers.MyTable], responses=refusals(413), tags=["tables"])

@@ -13,6 +13,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from sqlalchemy import Connection
+
 from sandtable.kernel.game import JSON
 from sandtable.server import keys, steady
 from sandtable.server import store as storing
@@ -20,6 +22,7 @@ from sandtable.server.background import Background
 from sandtable.server.errors import Denied
 from sandtable.server.limits import Turns
 from sandtable.server.metrics import ACTS, SPREAD
+from sandtable.server.people import rating
 from sandtable.server.presence import Presence
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
@@ -85,6 +88,7 @@ class Hub:
         self.presence = Presence()
         self.deaf = store.shared
         self.on_job: Callable[[str, float], None] = lambda table, due: None
+        self.on_lobby: Callable[[], None] = lambda: None
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
         self._invitations: OrderedDict[tuple[str, int | None], str] = OrderedDict()
@@ -161,6 +165,13 @@ class Hub:
                 await self._catch_up(slot)
             return slot.table
 
+    async def drop(self, table: str) -> None:
+        """Its log was rewritten (a name in it was forgotten): it is read anew when somebody asks for it."""
+        slot = self._slots.get(table)
+        if slot is not None:
+            async with slot.lock:
+                slot.table = None
+
     # ---- acts -------------------------------------------------------------------------------------------------------------------
 
     async def act(
@@ -194,14 +205,14 @@ class Hub:
                 await self._catch_up(slot)
             raise Denied("BUSY")
 
-    async def take_seat(self, table: str, seat: int, command: Command, token: str) -> Table:
+    async def take_seat(self, table: str, seat: int, command: Command, token: str, person: str | None = None) -> Table:
         """A command together with a new holder of a seat."""
         async with self._hold(table) as slot:
             for _ in range(ATTEMPTS):
                 draft = await self._drafted(slot, command)
                 if draft is None:
                     continue
-                if await self._write(slot, draft, draft.row(), change=storing.hold(token, table, seat)):
+                if await self._write(slot, draft, draft.row(), change=storing.hold(token, table, seat, person)):
                     return draft
                 if not await self._catch_up(slot):
                     raise Denied("SEAT_TAKEN")
@@ -223,6 +234,8 @@ class Hub:
         """Puts the row on disk, with a change of who holds a seat; False if somebody else was faster."""
         if row.entries[0]["kind"] == "freed":
             change = storing.release(draft.id, row.entries[0]["seat"])
+        if draft.setup.rated and draft.phase == "finished" and any(facts["kind"] == "finished" for facts in row.entries):
+            change = rating.result_of(draft)
         mirror = self.mirror(draft, lease)
         slot.in_doubt = True
         if change is not None:
@@ -234,10 +247,17 @@ class Hub:
             self._took_place(slot, draft, row)
         return written
 
-    async def create(self, draft: Table, tokens: dict[int, str]) -> bool:
-        """A new table with its seats' hashed tokens; False if a token is in use."""
+    async def create(
+        self,
+        draft: Table,
+        tokens: dict[int, str],
+        persons: dict[int, str] | None = None,
+        beside: Callable[[Connection], None] | None = None,
+    ) -> bool:
+        """A new table with its seats' hashed tokens, and whose seats they are; False if a token is in use. ``beside``: what is changed with
+        it, or raises."""
         row = draft.row()
-        if not await self.store.create(draft.setup, row, self.mirror(draft), tokens):
+        if not await self.store.create(draft.setup, row, self.mirror(draft), tokens, persons or {}, beside):
             return False
         self._took_place(self._slots.setdefault(draft.id, Slot()), draft, row)
         self._forget()
@@ -250,6 +270,9 @@ class Hub:
             ACTS.labels(facts["kind"]).inc()
         self._show(draft)
         SPREAD.observe(steady.now() - row.at)
+        if draft.setup.listed or draft.setup.rated:
+            if draft.phase != "playing" or any(facts["kind"] == "dealt" for facts in row.entries):
+                self.on_lobby()
         job = draft.job(self.settings.limits.program_seconds)
         if job is not None:
             self.on_job(draft.id, due(job))
@@ -314,6 +337,15 @@ class Hub:
                 watcher.show(message or self.update(slot.table, watcher.seat, watcher.seen))
                 watcher.seen = slot.table.number
                 return
+
+    def waiting_here(self) -> dict[str, set[int]]:
+        """The tables of the lobby that wait, and who of them is connected to this process."""
+        found = {}
+        for table, seats in self.presence.mine().items():
+            slot = self._slots.get(table)
+            if slot is not None and slot.table is not None and slot.table.setup.listed and slot.table.phase == "waiting":
+                found[table] = seats
+        return found
 
     def unwatch(self, table: str, watcher: Watcher) -> None:
         watchers = self._watchers.get(table, [])

@@ -28,6 +28,31 @@ def hashed(token: str) -> str:
     return hashlib.sha256(b"sandtable token\0" + token.encode()).hexdigest()
 
 
+def new_code() -> str:
+    """A short code that is typed within minutes: 30 random bits, as ``7q4-kmd``."""
+    drawn = "".join(secrets.choice(ALPHABET) for _ in range(6))
+    return f"{drawn[:3]}-{drawn[3:]}"
+
+
+CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aiou"
+
+
+def new_recovery() -> list[str]:
+    """96 random bits as six words that can be read aloud in any language."""
+    return [_word(secrets.randbits(16)) for _ in range(6)]
+
+
+def _word(bits: int) -> str:
+    """Sixteen bits as consonant, vowel, consonant, vowel, consonant."""
+    drawn = (CONSONANTS[bits >> 12], VOWELS[bits >> 10 & 3], CONSONANTS[bits >> 6 & 15], VOWELS[bits >> 4 & 3], CONSONANTS[bits & 15])
+    return "".join(drawn)
+
+
+def typed(code: str) -> str:
+    """A code as somebody typed it: capitals, spaces and dashes do not matter, nor whether an i was read as an l or a 1."""
+    return "".join(character for character in code.lower() if character.isalnum()).replace("l", "i").replace("1", "i")
+
+
 def invitation(token: str) -> str:
     """The invitation that whoever holds a seat can give: made from the seat's token, so the server can say it again without keeping it,
     and nobody finds the token in it."""

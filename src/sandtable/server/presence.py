@@ -29,6 +29,10 @@ class Presence:
                 seats |= theirs
         return seats
 
+    def mine(self) -> dict[str, set[int]]:
+        """The seats that are connected here, by table."""
+        return dict(self._mine)
+
     def here_now(self, table: str, seats: set[int]) -> bool:
         """The seats served here are these now; True if that is new."""
         if self._mine.get(table, set()) == seats:

@@ -1,8 +1,8 @@
-"""The database: tables, their logs, who holds which seat; analyses and who waits for them; studies. Times are seconds since 1970."""
+"""The database: tables, their logs, who holds which seat; analyses and who waits; studies; people. Times are seconds since 1970."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint, false
 
 metadata = MetaData()
 
@@ -22,6 +22,8 @@ tables = Table(
     Column("clock", Text),
     Column("after", Text, unique=True),
     Column("created", Float, nullable=False),
+    Column("listed", Boolean, nullable=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     # what follows mirrors the log, so that lists and jobs need no replay
     Column("phase", Text, nullable=False),
     Column("status", Text, nullable=False),
@@ -31,6 +33,7 @@ tables = Table(
     Column("claimed", Float),
 )
 Index("tables_due", tables.c.due)
+Index("tables_listed", tables.c.listed, tables.c.phase)
 
 log = Table(
     "log",
@@ -52,10 +55,13 @@ holders = Table(
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("invite", Text),  # the hash of the holder's own invitation, once the holder has seen it
+    Column("person_id", Text),  # whose seat it is, if its holder has a name of the own
+    Column("seen", Float),  # at a table of the lobby: when its holder was last there
     UniqueConstraint("table_id", "seat", name="holders_seat"),
 )
 
 Index("holders_invite", holders.c.invite, unique=True)
+Index("holders_person", holders.c.person_id, holders.c.table_id, unique=True)
 
 analyses = Table(
     "analyses",
@@ -102,4 +108,115 @@ studies = Table(
     Column("study", Text, nullable=False),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
+)
+
+# ---- people -----------------------------------------------------------------------------------------------------------------------
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("handle", Text),  # None: forgotten; what is left stands for nobody
+    Column("likeness", Text, unique=True),
+    Column("created", Float, nullable=False),
+    Column("recovery", Text, unique=True),  # the hash of the recovery code
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person_id", Text, ForeignKey("people.id"), nullable=False),
+    Column("token", Text, nullable=False, unique=True),  # its hash
+    Column("name", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # to the day
+)
+Index("devices_person", devices.c.person_id)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", Text, primary_key=True),  # as the authenticator calls it
+    Column("person_id", Text, ForeignKey("people.id"), nullable=False),
+    Column("key", Text, nullable=False),  # the public one
+    Column("site", Text, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+Index("passkeys_person", passkeys.c.person_id)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("challenge", Text, primary_key=True),  # its hash
+    Column("person_id", Text),  # whose passkey is made; None: somebody enters with one
+    Column("site", Text, nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("secret", Text, primary_key=True),  # the hash of what the picture to scan says
+    Column("code", Text, nullable=False, unique=True),  # the hash of what can be typed instead
+    Column("person_id", Text, ForeignKey("people.id"), nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
+# ---- ratings and the lobby --------------------------------------------------------------------------------------------------------
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("ranks", Text, nullable=False),
+    Column("place", BigInteger, unique=True),  # in the order in which results were counted; None: not yet
+    Column("people", Text),  # who sat where when it was counted
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person_id", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+Index("ratings_game", ratings.c.game, ratings.c.mu)
+
+rating_steps = Table(
+    "rating_steps",
+    metadata,
+    Column("place", BigInteger, primary_key=True, autoincrement=False),
+    Column("person_id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("weight", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+Index("rating_steps_person", rating_steps.c.person_id, rating_steps.c.game, rating_steps.c.place)
+
+seeks = Table(
+    "seeks",
+    metadata,
+    Column("token", Text, primary_key=True),  # the hash of the token that will hold the seat
+    Column("person_id", Text, unique=True),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),  # 0: any number
+    Column("clock", Text, nullable=False),
+    Column("commitment", Text),
+    Column("points", Float, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("table_id", Text),  # once somebody was found
+    Column("seat", Integer),
 )

@@ -66,6 +66,19 @@ class Limits:
     studies: int = 100_000
     """Kept in the database, of all clients."""
 
+    names_per_day: int = 10
+    """Names that are claimed."""
+    entering_per_minute: int = 20
+    """Tries to enter: with a passkey, a link, a recovery code."""
+    lookups_per_minute: int = 120
+    """Questions about people and their names."""
+    links_tried_per_minute: int = 600
+    """Codes of links, of all clients together: they are short."""
+    seeks_per_minute: int = 120
+    """Looks for others; everybody who looks says so every two seconds."""
+    devices: int = 20
+    """Of one person; passkeys as well."""
+
     @classmethod
     def given(cls, texts: list[str]) -> Limits:
         """From ``name=value`` texts; raises ``ValueError`` with what exists."""

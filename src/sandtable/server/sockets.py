@@ -18,6 +18,7 @@ from sandtable.server import commands, steady
 from sandtable.server.errors import Denied, Stale, code_of
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Bucket, counted_as
+from sandtable.server.lobby.live import Lobby
 from sandtable.server.metrics import REFUSED, SOCKETS
 from sandtable.server.models import requests
 from sandtable.server.tables import updates
@@ -48,9 +49,9 @@ class Watch:
 class Socket:
     """A connected client."""
 
-    def __init__(self, hub: Hub, ws: WebSocket) -> None:
+    def __init__(self, hub: Hub, ws: WebSocket, lobby: Lobby) -> None:
         limits = hub.settings.limits
-        self.hub, self.ws = hub, ws
+        self.hub, self.ws, self.lobby = hub, ws, lobby
         self._turn = hub.turns.of(counted_as(ws.client.host if ws.client else "?"))
         self.watches: dict[tuple[str, int | None], Watch] = {}
         self.bucket = Bucket(limits.messages_per_second, limits.messages_burst)
@@ -65,11 +66,14 @@ class Socket:
         writer = asyncio.create_task(self._write())
         writer.add_done_callback(self._gone)
         SOCKETS.inc()
+        self.lobby.came(1)
         try:
             self.say({"type": "hello", "server": "sandtable", "version": __version__, "now": updates.stamp(steady.now())})
             await self._read()
         finally:
             SOCKETS.dec()
+            self.lobby.leave(self)
+            self.lobby.came(-1)
             for (table, _), watch in list(self.watches.items()):
                 self.hub.unwatch(table, watch)
             self.watches.clear()
@@ -172,6 +176,11 @@ class Socket:
         match message:
             case requests.LivePing():
                 self.say({"type": "pong", "id": message.id})
+            case requests.LiveLobby():
+                if message.on:
+                    await self.lobby.enter(self)
+                else:
+                    self.lobby.leave(self)
             case requests.LiveWatch():
                 await self._watch(message)
             case requests.LiveUnwatch():

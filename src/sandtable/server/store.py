@@ -242,8 +242,18 @@ class Store:
             said = [f"{w.table} {w.row.number + len(w.row.entries) - 1} {w.mirror['job'] or '-'}" for w in writes]
             connection.execute(_NOTIFY, {"channel": CHANNEL, "said": said})
 
-    async def create(self, setup: Setup, row: Row, mirror: dict[str, Any], tokens: dict[int, str]) -> bool:
-        """A new table with its first row and the hashes of its seats' tokens; False if a key is taken."""
+    async def create(
+        self,
+        setup: Setup,
+        row: Row,
+        mirror: dict[str, Any],
+        tokens: dict[int, str],
+        persons: dict[int, str],
+        beside: Callable[[Connection], None] | None = None,
+    ) -> bool:
+        """A new table with its first row, the hashes of its seats' tokens, and whose seats they are; False if a key is taken.
+
+        ``beside``: what else is changed with it."""
         values = {
             "id": setup.id,
             "game": setup.game,
@@ -258,14 +268,18 @@ class Store:
             "clock": None if setup.clock is None else _dumps(setup.clock.to_json()),
             "after": setup.after,
             "created": setup.created,
+            "listed": setup.listed,
+            "rated": setup.rated,
             **mirror,
         }
 
         def work(connection: Connection) -> None:
+            if beside is not None:
+                beside(connection)
             connection.execute(insert(tables).values(values))
             connection.execute(insert(log).values(_log_values(setup.id, row)))
             for seat, token in tokens.items():
-                connection.execute(insert(holders).values(token=token, table_id=setup.id, seat=seat))
+                connection.execute(hold(token, setup.id, seat, persons.get(seat)))
             self._notify(connection, [Write(setup.id, row, mirror)])
 
         try:
@@ -320,6 +334,15 @@ class Store:
         found = await self.read(select(holders).where(holders.c.token.in_(tokens)))
         return {r.token: (r.table_id, r.seat) for r in found}
 
+    async def seats_of(self, person: str) -> dict[str, int]:
+        """The tables where a person sits, and in which seat."""
+        return {r.table_id: r.seat for r in await self.read(select(holders).where(holders.c.person_id == person))}
+
+    async def sitter(self, table: str, seat: int) -> str | None:
+        """The person whose seat it is."""
+        found = await self.read(select(holders.c.person_id).where(holders.c.table_id == table, holders.c.seat == seat))
+        return found[0].person_id if found else None
+
     async def statuses(self, ids: Sequence[str]) -> dict[str, tuple[float, bytes]]:
         """When each table changed, and its public facts at that time."""
         found = await self.read(select(tables.c.id, tables.c.changed, tables.c.status).where(tables.c.id.in_(ids)))
@@ -364,9 +387,9 @@ _MIRROR = (
 _NOTIFY = text("SELECT pg_notify(:channel, said) FROM unnest(CAST(:said AS text[])) AS said")
 
 
-def hold(token: str, table: str, seat: int) -> Executable:
-    """The change that gives a seat to a token."""
-    return insert(holders).values(token=token, table_id=table, seat=seat)
+def hold(token: str, table: str, seat: int, person: str | None = None) -> Executable:
+    """The change that gives a seat to a token, and to the person who has it."""
+    return insert(holders).values(token=token, table_id=table, seat=seat, person_id=person)
 
 
 def release(table: str, seat: int) -> Executable:
@@ -424,6 +447,8 @@ def _setup(r: Any) -> Setup:
         clock=Clock(**orjson.loads(r.clock)) if r.clock else None,
         after=r.after,
         created=r.created,
+        listed=r.listed,
+        rated=r.rated,
     )
 
 

@@ -1,5 +1,6 @@
 // Requests to the server. Whatever is refused arrives as one kind of error with words to show.
 import type { Pad, Scored } from '@/pages/scorepad/types';
+import { preparing } from './preparing.svelte';
 import type { BotInfo, Created, Frame, GameInfo, Mine, Refusal, Schemas, Setup, Status, TableWish, Update } from './types';
 
 /** Words under their keys. */
@@ -11,6 +12,8 @@ export interface Book {
   sections: { id: string; title: string; lead: string; rules: Record<string, string> }[];
   /** By rule: a puzzle in which it decides. */
   practice: Record<string, string>;
+  /** By section: the rulings on it. */
+  rulings: Record<string, string[]>;
 }
 
 export class Refused extends Error {
@@ -42,6 +45,10 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
   const body: unknown = type.includes('json') ? await answer.json() : await answer.text();
   if (answer.ok) return body as T;
   const refusal = body as Refusal;
+  if (refusal?.code === 'PREPARING' && refusal.detail) {
+    await preparing.until(refusal.detail);
+    return request<T>(path, init);
+  }
   throw new Refused(refusal && typeof refusal === 'object' && refusal.words ? refusal : UNREACHABLE, answer.status);
 }
 
@@ -72,10 +79,10 @@ export const api = {
   rulebook: (game: string, language: string) => once<Book>(`/games/${game}/rulebook/${language}`),
   components: <T>(game: string) => once<T>(`/games/${game}/components`),
   bots: () => once<BotInfo[]>('/bots'),
-  create: (wish: TableWish) => post<Created>('/tables', wish),
+  create: (wish: TableWish, person?: string) => post<Created>('/tables', wish, person),
   invited: (invite: string) => post<{ table: string; status: Status }>('/invite', { invite }),
-  join: (invite: string, name: string, token: string, commitment: string, seat?: number) =>
-    post<Created>('/join', { invite, name, token, commitment, ...(seat === undefined ? {} : { seat }) }),
+  join: (invite: string, name: string, token: string, commitment: string, person?: string) =>
+    post<Created>('/join', { invite, name, token, commitment }, person),
   mine: (tokens: string[]) => post<Mine[]>('/mine', { tokens }),
   replay: (table: string, from: number, count: number, seat: string | null, token?: string | null) =>
     request<{ decisions: number; frames: Frame[] }>(

@@ -1,9 +1,11 @@
 // One socket for all tables of this page. It comes back by itself, watches again from the last number seen, and sends again what was not
 // acknowledged: every message carries an id, so a resend is harmless.
 import type { Refusal } from '@/table/board';
+import { preparing } from './preparing.svelte';
 import { drawId } from './seats';
-import type { Update } from './types';
+import type { Schemas, Update } from './types';
 
+type LobbyState = Schemas['LobbyState'];
 export type Connection = 'connecting' | 'open' | 'lost';
 
 export interface Answer {
@@ -36,6 +38,7 @@ class Live {
   connection = $state<Connection>('connecting');
   private socket: WebSocket | null = null;
   private watches = new Set<Watch>();
+  private lobbies = new Set<(state: LobbyState) => void>();
   private pending = new Map<string, Pending>();
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,8 +57,24 @@ class Live {
     else this.connect();
     return () => {
       this.watches.delete(watch);
-      if (!this.watches.size && !this.pending.size) this.close();
+      if (this.idle) this.close();
     };
+  }
+
+  /** Follows the lobby; the answer ends it. */
+  lobby(onState: (state: LobbyState) => void): () => void {
+    this.lobbies.add(onState);
+    if (this.connection === 'open') this.send({ type: 'lobby' });
+    else this.connect();
+    return () => {
+      this.lobbies.delete(onState);
+      if (!this.lobbies.size) this.send({ type: 'lobby', on: false });
+      if (this.idle) this.close();
+    };
+  }
+
+  private get idle(): boolean {
+    return !this.watches.size && !this.pending.size && !this.lobbies.size;
   }
 
   /** Sends until it is answered, over as many connections as it takes. */
@@ -69,7 +88,7 @@ class Live {
   }
 
   private hurry(): void {
-    if (!this.watches.size) return;
+    if (!this.watches.size && !this.lobbies.size) return;
     if (this.connection === 'open') this.ping();
     else {
       clearTimeout(this.timer);
@@ -91,7 +110,7 @@ class Live {
     this.socket = null;
     clearInterval(this.pinger);
     clearTimeout(this.deadline);
-    if (!this.watches.size && !this.pending.size) return;
+    if (this.idle) return;
     this.connection = this.failures || this.connection === 'open' ? 'lost' : 'connecting';
     const wait = Math.min(8000, 300 * 2 ** this.failures++) * (0.7 + 0.6 * Math.random());
     this.timer = setTimeout(() => {
@@ -139,11 +158,14 @@ class Live {
       this.connection = 'open';
       this.failures = 0;
       for (const watch of this.watches) this.sendWatch(watch);
+      if (this.lobbies.size) this.send({ type: 'lobby' });
       for (const { message: waiting } of this.pending.values()) this.send(waiting);
       clearInterval(this.pinger);
       this.pinger = setInterval(() => this.ping(), PING_EVERY);
     } else if (message.type === 'update') {
       this.update(message as Update);
+    } else if (message.type === 'lobby') {
+      for (const tell of this.lobbies) tell(message as LobbyState);
     } else if (message.type === 'here') {
       for (const watch of this.watches) if (watch.table === message.table) watch.onHere?.(message.seats as number[]);
     } else if (message.type === 'ack' || message.type === 'refused' || message.type === 'conflict') {
@@ -159,9 +181,16 @@ class Live {
     if (pending) {
       this.pending.delete(String(message.id));
       pending.resolve({ type: message.type, number: message.number, rematch: message.rematch, refusal });
+    } else if (refusal?.code === 'PREPARING' && message.detail) {
+      void this.watchWhenReady(String(message.table), String(message.detail));
     } else if (refusal && message.table) {
       for (const watch of this.watches) if (watch.table === message.table) watch.onRefused?.(refusal);
     }
+  }
+
+  private async watchWhenReady(table: string, game: string): Promise<void> {
+    await preparing.until(game);
+    for (const watch of this.watches) if (watch.table === table) this.sendWatch(watch);
   }
 
   private update(update: Update): void {

@@ -42,8 +42,14 @@ function write(seats: Held[]): void {
 }
 
 export function holdSeats(seats: Held[]): void {
-  const fresh = new Set(seats.map((s) => s.token));
-  write([...seats, ...heldSeats().filter((s) => !fresh.has(s.token))]);
+  const key = (s: Held) => `${s.token} ${s.table}`;
+  const fresh = new Set(seats.map(key));
+  write([...seats, ...heldSeats().filter((s) => !fresh.has(key(s)))]);
+}
+
+/** Lets go of some. */
+export function dropSeats(which: (held: Held) => boolean): void {
+  write(heldSeats().filter((s) => !which(s)));
 }
 
 export function seatsAt(table: string): Held[] {

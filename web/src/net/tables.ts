@@ -1,5 +1,6 @@
 // Making and joining tables; tokens are kept before anything is sent, so a lost answer loses nothing. Whoever sits down adds to the deal.
 import { t } from '@/i18n/i18n.svelte';
+import { asPerson } from '@/people/person.svelte';
 import { setName } from '@/ui/settings.svelte';
 import { api } from './api';
 import { addParts, drawPart } from './parts';
@@ -18,7 +19,7 @@ export async function createTable(wish: TableWish): Promise<Created> {
   const seats = wish.seats.map((seat) =>
     seat.kind === 'me' ? { ...seat, token: seat.token ?? drawToken(), commitment: drawPart() } : seat,
   );
-  const created = await api.create({ casual: true, spectators: true, ...wish, seats });
+  const created = await asPerson((token) => api.create({ casual: true, spectators: true, ...wish, seats }, token));
   keep(created, wish.game);
   await addParts(created.status);
   const me = seats.find((seat) => seat.kind === 'me');
@@ -26,8 +27,9 @@ export async function createTable(wish: TableWish): Promise<Created> {
   return created;
 }
 
-export async function joinTable(invite: string, name: string, seat?: number): Promise<Created> {
-  const created = await api.join(invite, name, drawToken(), drawPart(), seat);
+export async function joinTable(invite: string, name: string): Promise<Created> {
+  const [own, part] = [drawToken(), drawPart()];
+  const created = await asPerson((token) => api.join(invite, name, own, part, token));
   keep(created, created.status.game);
   await addParts(created.status);
   if (name !== t('seat.guest')) setName(name);

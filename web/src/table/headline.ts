@@ -6,6 +6,7 @@ import type { Result } from '@/net/types';
 
 export function headlineOf(result: Result, seats: SeatInfo[], t: Translate): string {
   const names = result.winners.map((w) => seats[w]?.name ?? '');
+  if (result.reason === 'clock') return t('result.clock', { name: seats[result.by ?? 0]?.name ?? '' });
   if (result.reason === 'resigned') return t('result.resigned', { name: seats[result.by ?? 0]?.name ?? '' });
   if (result.words)
     return named(

@@ -14,7 +14,7 @@ export async function share(url: string, title: string): Promise<void> {
   await copy(url);
 }
 
-export async function copy(text: string): Promise<void> {
+export async function copy(text: string, said = t('app.copied')): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -26,7 +26,7 @@ export async function copy(text: string): Promise<void> {
     document.execCommand('copy');
     field.remove();
   }
-  notify(t('app.copied'));
+  notify(said);
 }
 
 export function download(name: string, text: string, type = 'text/plain'): void {

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import BaseModel, Field
 from typing_extensions import TypeAliasType
 
+from sandtable.server.lobby.models import LobbyState
 from sandtable.server.models.basics import Decision, Event, Helps, LegalDecision, Options, Picture, Refusal, View, Words
 from sandtable.server.models.requests import Coach
 
@@ -20,6 +21,7 @@ class SeatStatus(BaseModel):
     seat: int
     kind: Literal["person", "program", "bot", "open"]
     name: str | None
+    handle: str | None = Field(description="The name of one's own, if this is a person who has one.")
     names: Words | None
     level: str | None
     away: Literal["left", "clock"] | None
@@ -56,7 +58,7 @@ class Draw(BaseModel):
 
 
 class Result(BaseModel):
-    reason: Literal["end", "resigned"]
+    reason: Literal["end", "resigned", "clock"]
     by: int | None
     scores: list[int]
     ranks: list[int]
@@ -95,6 +97,8 @@ class Status(BaseModel):
     players: int
     phase: Literal["waiting", "playing", "finished"]
     casual: bool
+    listed: bool
+    rated: bool
     spectators: bool
     coach: Coach
     prepared: Literal["dealt_anew", "known"] | None
@@ -120,6 +124,14 @@ class Seated(BaseModel):
 
 class Invited(BaseModel):
     table: str
+    status: Status
+
+
+class SeatedTable(BaseModel):
+    """A table where one sits."""
+
+    table: str
+    seat: int
     status: Status
 
 
@@ -150,6 +162,7 @@ class JoinedEntry(AnyEntry):
     name: str
     program: bool
     commitment: str | None = None
+    handle: str | None = None
 
 
 class FilledEntry(AnyEntry):
@@ -420,4 +433,4 @@ class Bye(BaseModel):
     reason: Literal["stopping", "too_many", "too_slow", "too_large"]
 
 
-ServerMessage = Annotated[Hello | Update | Here | Ack | Conflict | Refused | Pong | Bye, Field(discriminator="type")]
+ServerMessage = Annotated[Hello | Update | Here | Ack | Conflict | Refused | Pong | LobbyState | Bye, Field(discriminator="type")]

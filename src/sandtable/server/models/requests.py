@@ -72,6 +72,10 @@ class NewTable(Body):
     clock: Annotated[LiveClock | DaysClock, Field(discriminator="mode")] | None = None
     casual: bool = True
     spectators: bool = True
+    listed: bool = False
+    """Anybody may find it in the lobby and sit down."""
+    rated: bool = False
+    """Its result counts for the ratings of people; its conditions are then fixed."""
     coach: CoachWish = CoachWish()
     position: Position | None = None
     """A prepared position in the game's exchange format, for a guided game or practice; the options are then its own."""
@@ -81,12 +85,18 @@ class Invitation(Body):
     invite: Annotated[str, Field(min_length=1, max_length=64)]
 
 
-class Joining(Invitation):
+class Sitting(Body):
+    """Somebody who sits down. Who has a name of one's own is called by it."""
+
     name: Name
     seat: SeatNumber | None = None
     token: Token | None = None
     program: bool = False
     commitment: Fingerprint | None = None
+
+
+class Joining(Sitting, Invitation):
+    pass
 
 
 class Mine(Body):
@@ -227,7 +237,14 @@ class LivePing(Body):
     id: Id
 
 
+class LiveLobby(Body):
+    """Hear of the lobby: at once, and whenever something changes there."""
+
+    type: Literal["lobby"]
+    on: bool = True
+
+
 LiveAct = (LivePlay | LiveUndo | LiveAnswer | LiveLeave | LiveReturn | LiveResign | LiveFill) | (
     LiveCommit | LiveReveal | LiveRematch | LiveChangeCoach
 )
-LiveMessage = Annotated[LiveWatch | LiveUnwatch | LivePing | LiveAct, Field(discriminator="type")]
+LiveMessage = Annotated[LiveWatch | LiveUnwatch | LivePing | LiveLobby | LiveAct, Field(discriminator="type")]

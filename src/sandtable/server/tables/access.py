@@ -1,10 +1,11 @@
-"""Who may look, and who may act: a token is the seat it holds; without one, one is a spectator."""
+"""Who may look, and who may act: a token is the seat it holds; a device's is the seat of its person; without one, one is a spectator."""
 
 from __future__ import annotations
 
 from sandtable.server import keys
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
+from sandtable.server.people import persons
 from sandtable.server.tables.table import Table
 
 
@@ -13,9 +14,20 @@ async def holder(hub: Hub, table: str, token: str | None) -> int | None:
     if token is None:
         return None
     holds = (await hub.store.held([keys.hashed(token)])).get(keys.hashed(token)) if keys.TOKEN.fullmatch(token) else None
-    if holds is None or holds[0] != table:
+    if holds is None:
+        holds = table, await _seat_of_person(hub, table, token)
+    if holds[0] != table:
         raise Denied("BAD_TOKEN")
     return holds[1]
+
+
+async def _seat_of_person(hub: Hub, table: str, token: str) -> int:
+    """The seat of the person whose device shows its token."""
+    person = await persons.of_device(hub.store, token)
+    seat = (await hub.store.seats_of(person.id)).get(table) if person else None
+    if seat is None:
+        raise Denied("BAD_TOKEN")
+    return seat
 
 
 async def may_watch(hub: Hub, table: str, token: str | None) -> tuple[Table, int | None]:
@@ -24,7 +36,7 @@ async def may_watch(hub: Hub, table: str, token: str | None) -> tuple[Table, int
     seat = await holder(hub, table, token)
     if seat is None and not found.open_to_watch:
         raise Denied("NO_SPECTATORS")
-    if seat is not None and token is not None:
+    if seat is not None and token is not None and not persons.is_device(token):
         await hub.invitation(found, seat, token)
     return found, seat
 

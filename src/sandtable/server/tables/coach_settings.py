@@ -6,6 +6,7 @@ from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.tables.playing import running
+from sandtable.server.tables.rated import check_unrated
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.wear import check_room
 
@@ -13,6 +14,7 @@ from sandtable.server.tables.wear import check_room
 def change_coach(table: Table, seat: int, coach: JSON) -> None:
     """What the coach may do from now on: as all persons at the table agree."""
     running(table)
+    check_unrated(table)
     if table.seats[seat].automatic:
         raise Denied("ALREADY_AWAY")
     if any(ask.kind == "coach" for ask in table.asks):

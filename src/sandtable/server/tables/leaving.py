@@ -6,6 +6,7 @@ from sandtable.server import bots
 from sandtable.server.errors import Denied
 from sandtable.server.tables.consent import go_without
 from sandtable.server.tables.playing import running
+from sandtable.server.tables.rated import check_unrated, end_if_left
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.wear import check_room
 
@@ -22,8 +23,11 @@ def leave(table: Table, seat: int, level: str | None) -> None:
         raise Denied("ALREADY_AWAY")
     if any(ask.kind == "takeover" and ask.seat == seat for ask in table.asks):
         raise Denied("ASK_OPEN")
-    check_room(table)
     waiting = table.others(seat)
+    if table.setup.rated:
+        _go_away(table, seat, "left", bots.STAND_IN)
+        return
+    check_room(table)
     if waiting:
         table.enter("takeover_asked", seat=seat, level=level, waiting=waiting)
     else:
@@ -33,11 +37,14 @@ def leave(table: Table, seat: int, level: str | None) -> None:
 def _go_away(table: Table, seat: int, why: str, level: str) -> None:
     go_without(table, seat)
     table.enter("away", seat=seat, why=why, level=level, ask=None)
+    end_if_left(table, seat, why)
 
 
 def come_back(table: Table, seat: int) -> None:
     """The person plays again, or withdraws the question."""
     running(table)
+    if table.seats[seat].away == "left":
+        check_unrated(table)
     for ask in table.asks:
         if ask.kind == "takeover" and ask.seat == seat:
             table.enter("ask_closed", ask=ask.number, reason="returned")
@@ -52,7 +59,7 @@ def resign(table: Table, seat: int, level: str | None) -> None:
     state = running(table)
     if table.seats[seat].automatic:
         raise Denied("ALREADY_AWAY")
-    if table.setup.players > 2 and table.others(seat):
+    if table.setup.rated or (table.setup.players > 2 and table.others(seat)):
         leave(table, seat, level)
         return
     scores, ranks = state.scores, state.ranks

@@ -13,15 +13,20 @@ from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.refusals import BadOption, BadPosition
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import DEALT_ANEW
-from sandtable.server import bots, keys, names, steady
+from sandtable.server import bots, keys, names, readiness, steady
 from sandtable.server.errors import Denied, RefusedByRules, RefusedPosition
 from sandtable.server.hub import Hub
-from sandtable.server.models.requests import BotSeat, Joining, MySeat, NewTable, OpenSeat
+from sandtable.server.models.requests import BotSeat, Joining, MySeat, NewTable, OpenSeat, Sitting
+from sandtable.server.people import persons
+from sandtable.server.people.persons import Person
+from sandtable.server.tables import rated
 from sandtable.server.tables.clocks import Clock
 from sandtable.server.tables.seating import deal_if_ready
 from sandtable.server.tables.seating import join as take_seat
 from sandtable.server.tables.table import Setup, Table, usual_coach
 from sandtable.server.tables.updates import stamp
+
+MOST_LISTED = 200
 
 
 async def seated(hub: Hub, table: Table, held: dict[int, str], invite: str | None = None) -> JSON:
@@ -37,16 +42,22 @@ async def seated(hub: Hub, table: Table, held: dict[int, str], invite: str | Non
     }
 
 
-async def create(hub: Hub, wanted: NewTable) -> tuple[bool, JSON]:
-    """Makes the table; (False, …) if one of the tokens already holds a seat: that table again."""
+async def create(hub: Hub, wanted: NewTable, person: Person | None = None) -> tuple[bool, JSON]:
+    """Makes the table; (False, …) if one of the tokens already holds a seat: that table again. A person has the first of the own seats."""
     setup = new_setup(wanted)
+    if setup.rated and person is None:
+        raise Denied("RATED_NAME")
     places: list[JSON] = []
     tokens: dict[int, str] = {}
+    sitting: dict[int, str] = {}
     for seat, place in enumerate(wanted.seats):
         if isinstance(place, MySeat):
             tokens[seat] = place.token or keys.new_secret()
             added = {"commitment": place.commitment} if place.commitment else {}
-            places.append({"kind": "person", "name": names.safe(place.name), **added})
+            known = {"name": names.safe(place.name)}
+            if person is not None and not sitting:
+                sitting[seat], known = person.id, {"name": person.handle, "handle": person.handle}
+            places.append({"kind": "person", **known, **added})
         elif isinstance(place, BotSeat):
             bots.check(place.level)
             places.append({"kind": "bot", "level": place.level})
@@ -61,8 +72,9 @@ async def create(hub: Hub, wanted: NewTable) -> tuple[bool, JSON]:
         return False, again
     invite = keys.invitation(tokens[min(tokens)]) if tokens else keys.new_secret()
     setup = replace(setup, invite=keys.hashed_invitation(invite))
-    table = new_table(setup, places, wanted.coach.over(usual_coach([place["kind"] for place in places])))
-    if not await hub.create(table, {seat: keys.hashed(token) for seat, token in tokens.items()}):
+    coach = rated.NO_COACH if setup.rated else wanted.coach.over(usual_coach([place["kind"] for place in places]))
+    table = new_table(setup, places, coach)
+    if not await hub.create(table, {seat: keys.hashed(token) for seat, token in tokens.items()}, sitting):
         again = await made_before(hub, tokens)
         if again is None:
             raise Denied("BUSY")
@@ -97,9 +109,16 @@ def game_of(name: str) -> Game:
     return load(name)
 
 
+def ready_game(name: str) -> Game:
+    """The game of this id, to be played with; ``Denied`` if there is none, or while it is being compiled."""
+    game = game_of(name)
+    readiness.check(name)
+    return game
+
+
 def new_setup(wanted: NewTable) -> Setup:
     """Checks game, players and options, and draws the seed."""
-    game = game_of(wanted.game)
+    game = ready_game(wanted.game)
     try:
         options = game.check_options(len(wanted.seats), wanted.options)
     except BadOption as error:
@@ -110,7 +129,7 @@ def new_setup(wanted: NewTable) -> Setup:
     if wanted.position is not None:
         start, options = prepared(game, wanted)
     clock = Clock(**wanted.clock.model_dump()) if wanted.clock else None
-    return Setup(
+    setup = Setup(
         id=keys.new_table(),
         game=game.id,
         rules=game.rules_version,
@@ -119,12 +138,17 @@ def new_setup(wanted: NewTable) -> Setup:
         seed=seeds.to_bytes(None),
         start=start,
         invite=None,
-        casual=wanted.casual,
+        casual=wanted.casual and not wanted.rated,
         spectators=wanted.spectators,
         clock=clock,
         after=None,
         created=steady.now(),
+        listed=wanted.listed,
+        rated=wanted.rated,
     )
+    if setup.rated:
+        rated.check_new(setup, wanted)
+    return setup
 
 
 def prepared(game: Game, wanted: NewTable) -> tuple[JSON, JSON]:
@@ -149,15 +173,17 @@ async def invited(hub: Hub, invite: str) -> Table:
     return await hub.table(found)
 
 
-async def join(hub: Hub, wanted: Joining) -> JSON:
+async def join(hub: Hub, wanted: Joining, person: Person | None = None) -> JSON:
     """Takes an open seat; with a token that has one already: that seat again, also if the same was asked twice at the same moment."""
     table = await invited(hub, wanted.invite)
     token = wanted.token or keys.new_secret()
     again = await _held_here(hub, table, token)
     if again is not None:
         return again
+    if person is not None and table.id in await hub.store.seats_of(person.id):
+        person = None  # a second seat of the same person, as friends at one device have: a guest's
     try:
-        return await _sit_down(hub, table, wanted, token)
+        return await sit_down(hub, table, wanted, token, person)
     except Denied:
         again = await _held_here(hub, table, token)
         if again is None:
@@ -176,9 +202,10 @@ async def _held_here(hub: Hub, table: Table, token: str) -> JSON | None:
     return await seated(hub, await hub.table(table.id), {holds[1]: token})
 
 
-async def _sit_down(hub: Hub, table: Table, wanted: Joining, token: str) -> JSON:
+async def sit_down(hub: Hub, table: Table, wanted: Sitting, token: str, person: Person | None) -> JSON:
     """Takes the wanted seat, or the first one that is open."""
-    name = names.safe(wanted.name)
+    handle = person.handle if person else None
+    name = handle or names.safe(wanted.name)
     for _ in range(table.setup.players + 1):
         free = [i for i, seat in enumerate(table.seats) if seat.kind == "open" and not seat.reserved]
         if wanted.seat is not None and wanted.seat not in free:
@@ -187,14 +214,22 @@ async def _sit_down(hub: Hub, table: Table, wanted: Joining, token: str) -> JSON
             raise Denied("TABLE_FULL")
         seat = free[0] if wanted.seat is None else wanted.seat
         try:
-            sits_down = partial(take_seat, seat=seat, name=name, program=wanted.program, commitment=wanted.commitment)
-            after = await hub.take_seat(table.id, seat, sits_down, keys.hashed(token))
+            sits_down = partial(take_seat, seat=seat, name=name, program=wanted.program, commitment=wanted.commitment, handle=handle)
+            after = await hub.take_seat(table.id, seat, sits_down, keys.hashed(token), person.id if person else None)
             return await seated(hub, after, {seat: token})
         except Denied as denied:
             if denied.code != "SEAT_TAKEN" or wanted.seat is not None:
                 raise
             table = await hub.table(table.id)
     raise Denied("TABLE_FULL")
+
+
+async def of_person(hub: Hub, person: Person, most: int = MOST_LISTED) -> list[JSON]:
+    """The tables of a person, newest first: those of a guest that were taken along as well."""
+    seats = await hub.store.seats_of(person.id)
+    stored = await hub.store.statuses(list(seats))
+    newest = sorted(stored, key=lambda table: (-stored[table][0], table))
+    return [{"table": table, "seat": seats[table], "status": _with_here(hub, table, stored[table][1])} for table in newest[:most]]
 
 
 async def mine(hub: Hub, tokens: list[str]) -> list[JSON]:
@@ -211,9 +246,10 @@ async def mine(hub: Hub, tokens: list[str]) -> list[JSON]:
 
 
 def _with_here(hub: Hub, table: str, stored: bytes) -> Any:
-    status = {"prepared": None, "draw": None, **orjson.loads(stored)}
+    status = {"prepared": None, "draw": None, "listed": False, "rated": False, **orjson.loads(stored)}
     here = hub.presence.here(table)
     for seat in status["seats"]:
+        seat.setdefault("handle", None)
         seat["here"] = seat["kind"] == "bot" or seat["seat"] in here
     if status["clock"]:
         status["clock"]["now"] = stamp(steady.now())
@@ -228,12 +264,15 @@ async def rematch(hub: Hub, old: Table, seat: int, token: str | None, commitment
     if found is None:
         found = await _make_rematch(hub, old)
     token = token or keys.new_secret()
-    name = old.seats[seat].name or "?"
     key = keys.hashed(token)
     holds = (await hub.store.held([key])).get(key)
     if holds is None:
-        sits_down = partial(take_seat, seat=seat, name=name, program=old.seats[seat].kind == "program", commitment=commitment)
-        await hub.take_seat(found, seat, sits_down, key)
+        sitter = await hub.store.sitter(old.id, seat)
+        person = await persons.by_id(hub.store, sitter) if sitter else None
+        handle = person.handle if person else None
+        name, program = handle or old.seats[seat].name or "?", old.seats[seat].kind == "program"
+        sits_down = partial(take_seat, seat=seat, name=name, program=program, commitment=commitment, handle=handle)
+        await hub.take_seat(found, seat, sits_down, key, person.id if person else None)
     elif holds != (found, seat):
         raise Denied("ID_REUSED")
     return {"table": found, "seat": seat, "token": token}
@@ -250,13 +289,14 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
         invite=None,
         after=old.id,
         created=steady.now(),
+        listed=False,
     )
     places: list[JSON] = []
     for place in old.seats:
         if place.kind == "bot":
             places.append({"kind": "bot", "level": place.level})
         else:
-            places.append({"kind": "open", "name": place.name, "reserved": True})
+            places.append({"kind": "open", "name": place.name, "reserved": True, **({"handle": place.handle} if place.handle else {})})
     if await hub.create(new_table(again, places, old.coach), {}):
         return again.id
     found = await hub.store.rematch_of(old.id)

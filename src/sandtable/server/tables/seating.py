@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from sandtable.server import bots
 from sandtable.server.errors import Denied
+from sandtable.server.tables.rated import check_unrated
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.wear import check_room
 
 
-def join(table: Table, seat: int, name: str, program: bool, commitment: str | None = None) -> None:
-    """Somebody takes an open seat; ``commitment``: the fingerprint of what it adds to the deal."""
+def join(table: Table, seat: int, name: str, program: bool, commitment: str | None = None, handle: str | None = None) -> None:
+    """Somebody takes an open seat; ``commitment``: the fingerprint of what it adds to the deal; ``handle``: a name of one's own."""
     if table.phase != "waiting":
         raise Denied("TABLE_FULL" if table.phase == "playing" else "TABLE_FINISHED")
     check_open(table, seat)
     check_room(table)
-    table.enter("joined", seat=seat, name=name, program=program, **({"commitment": commitment} if commitment else {}))
+    if table.setup.rated and (program or not handle):
+        raise Denied("RATED_NAME")
+    known = {"commitment": commitment, "handle": handle}
+    table.enter("joined", seat=seat, name=name, program=program, **{key: value for key, value in known.items() if value})
     deal_if_ready(table)
 
 
@@ -23,6 +27,7 @@ def fill(table: Table, open_seat: int, level: str) -> None:
     bots.check(level)
     if table.phase != "waiting":
         raise Denied("STARTED")
+    check_unrated(table)
     check_open(table, open_seat)
     table.enter("filled", seat=open_seat, level=level)
     deal_if_ready(table)

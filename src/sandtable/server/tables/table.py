@@ -21,6 +21,7 @@ from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
+from sandtable.server import readiness
 from sandtable.server.errors import Denied
 from sandtable.server.tables.clocks import Clock, Timing
 
@@ -50,6 +51,9 @@ class Setup:
     after: str | None
     """The table of which this is the rematch."""
     created: float
+    listed: bool = False
+    """Anybody may find it in the lobby and sit down."""
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,8 @@ class Seat:
     """Kept for the one who sat here at the table before."""
     part: Part | None = None
     """None: it adds nothing to the deal."""
+    handle: str | None = None
+    """The name of one's own of a person who has one; it is the seat's name then."""
 
     @property
     def automatic(self) -> bool:
@@ -169,12 +175,16 @@ class Table:
     """Of a draft: the entries that are not on disk yet."""
     legal: list[orjson.Fragment] | None = None
     """The legal decisions as they are sent, once somebody has asked for them."""
+    views: dict[int | Literal["all"] | None, JSON] = field(default_factory=dict)
+    """What was seen of this position by those who have looked at it. Nobody changes a view."""
 
     @classmethod
     def of(cls, setup: Setup, rows: Iterable[Row]) -> Table:
-        """``Denied`` if this program does not play the game, or plays it by another version of its rules: it would be another game."""
+        """``Denied`` if this program does not play the game, or plays it by another version of its rules (it would be another game),
+        or is still compiling it."""
         if setup.game not in games():
             raise Denied("NO_GAME", setup.game)
+        readiness.check(setup.game)
         if setup.rules != load(setup.game).rules_version:
             raise Denied("OTHER_RULES", f"rules {setup.rules}; this server plays {load(setup.game).rules_version}")
         table = cls(setup)
@@ -234,6 +244,17 @@ class Table:
     def beside(self) -> int:
         """How many entries tell something else than a decision that stands."""
         return self.number - len(self.standing)
+
+    @property
+    def rated_ranks(self) -> list[int]:
+        """How the seats stand for ratings: as the game says, but whoever is away has lost."""
+        assert self.state is not None
+        ranks = self.result["ranks"] if self.result is not None else self.state.ranks
+        last = self.setup.players
+        return [
+            last if place.away else rank - sum(r < rank and bool(p.away) for r, p in zip(ranks, self.seats, strict=True))
+            for rank, place in zip(ranks, self.seats, strict=True)
+        ]
 
     def others(self, seat: int) -> list[int]:
         """The other seats with somebody to be asked."""
@@ -308,7 +329,7 @@ class Table:
 
     def _joined(self, facts: JSON) -> None:
         kind = "program" if facts["program"] else "person"
-        self.seats[facts["seat"]] = _seat(kind=kind, name=facts["name"], commitment=facts.get("commitment"))
+        self.seats[facts["seat"]] = _seat(kind=kind, name=facts["name"], commitment=facts.get("commitment"), handle=facts.get("handle"))
 
     def _filled(self, facts: JSON) -> None:
         self.seats[facts["seat"]] = Seat("bot", level=facts["level"])
@@ -420,7 +441,7 @@ class Table:
     def _moved(self) -> None:
         """The position is another one."""
         self.position_number = self.number
-        self.legal = None
+        self.legal, self.views = None, {}
         self.turn = turn_key(self.state) if self.state is not None else None
 
     def _ask(self, facts: JSON, kind: AskKind, **more: Any) -> None:

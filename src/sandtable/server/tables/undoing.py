@@ -36,6 +36,8 @@ def asked_undo(table: Table, seat: int) -> int | None:
     """To how many decisions ``seat`` may ask the others to go back: before its first decision."""
     if table.phase != "playing" or table.state is None or table.seats[seat].automatic or worn(table):
         return None
+    if table.setup.rated:
+        return None
     if not table.setup.casual and all(s.kind == "bot" or i == seat for i, s in enumerate(table.seats)):
         return None
     return next((i for i, move in enumerate(table.state.moves) if move.seat == seat), None)
@@ -56,6 +58,8 @@ def undo(table: Table, seat: int, number: int, to: int) -> None:
         close_undo_asks(table)
         table.enter("undone", seat=seat, decisions=to, ask=None)
         return
+    if table.setup.rated:
+        raise Denied("UNDO_CLOSED")
     if asked_undo(table, seat) is None or all(move.seat != seat for move in state.moves[to:]):
         raise Denied("UNDO_NOTHING")
     if any(ask.kind == "undo" for ask in table.asks):

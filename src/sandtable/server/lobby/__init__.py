@@ -1,0 +1,1 @@
+"""The lobby: tables that are open to everybody, people who look for others, and how many are here."""

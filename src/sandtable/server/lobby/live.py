@@ -1,0 +1,141 @@
+"""The lobby as it is now, for everybody who looks at it: one message for all, made when something changed and from time to time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+from sandtable.kernel.game import JSON
+from sandtable.server.background import Background
+from sandtable.server.errors import Denied
+from sandtable.server.hub import Hub
+from sandtable.server.lobby import offers, pairing
+from sandtable.server.people import rating
+from sandtable.server.tables import updates
+
+logger = logging.getLogger("sandtable.lobby")
+PAUSE = 5.0
+"""Seconds between two looks when nobody says anything."""
+FRESH = 1.0
+"""So many seconds an answer is good for."""
+GATHER = 0.1
+"""Seconds in which several changes become one message."""
+TOUCH, SWEEP, EXPIRES = 15.0, 10.0, 30.0
+
+
+class Guest(Protocol):
+    """A socket whose client looks at the lobby."""
+
+    def send(self, message: bytes) -> None: ...
+
+
+class Lobby:
+    """Of one web worker."""
+
+    def __init__(self, hub: Hub, say: Callable[[str], None]) -> None:
+        self.hub = hub
+        self.say = say
+        self.sockets = 0
+        self._guests: set[Guest] = set()
+        self._others: dict[str, tuple[int, float]] = {}
+        self._woken = asyncio.Event()
+        self._last = b""
+        self._kept: JSON | None = None
+        self._made = 0.0
+        self._touched = self._swept = self._counted = 0.0
+        self._background = Background()
+
+    async def open(self) -> None:
+        self.hub.on_lobby = self.changed
+        self._background.repeat(self._round)
+
+    async def close(self) -> None:
+        await self._background.stop()
+
+    # ---- who looks --------------------------------------------------------------------------------------------------------------
+
+    async def enter(self, guest: Guest) -> None:
+        self._guests.add(guest)
+        guest.send(updates.encode(await self.state()))
+
+    def leave(self, guest: Guest) -> None:
+        self._guests.discard(guest)
+
+    def came(self, difference: int) -> None:
+        """A socket was opened or closed."""
+        self.sockets += difference
+        self._woken.set()
+
+    @property
+    def here(self) -> int:
+        """How many are connected, to all processes."""
+        now = time.monotonic()
+        return self.sockets + sum(count for count, said in self._others.values() if now - said < EXPIRES)
+
+    async def state(self) -> JSON:
+        """What everybody sees; made once for all who ask within a moment."""
+        if self._kept is None or time.monotonic() - self._made > FRESH:
+            self._made = time.monotonic()
+            self._kept = await self._look()
+        return {**self._kept, "here": self.here}
+
+    async def _look(self) -> JSON:
+        return {"type": "lobby", "tables": await offers.offers(self.hub), "here": self.here, "looking": await pairing.counts(self.hub)}
+
+    # ---- what changes -----------------------------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Something of the lobby is different: everybody hears of it."""
+        self._kept = None
+        self._woken.set()
+        self._tell("lobby")
+
+    def looked(self, state: JSON) -> None:
+        """Somebody looks: those at the lobby hear of it at the beginning and at the end."""
+        if state["found"] is not None or state["seconds"] < 1.0:
+            self.changed()
+
+    def heard(self, about: str) -> None:
+        """Another process says that something changed, or how many it serves."""
+        process, _, count = about.partition(" ")
+        if process == self.hub.presence.process:
+            return
+        if count.isdigit():
+            self._others[process] = (int(count), time.monotonic())
+        self._kept = None
+        self._woken.set()
+
+    def _tell(self, kind: str) -> None:
+        self.say(f"{kind} {self.hub.presence.process} {self.sockets}")
+
+    async def _round(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), PAUSE)
+        await asyncio.sleep(GATHER)
+        self._woken.clear()
+        now = time.monotonic()
+        if now - self._touched > TOUCH:
+            self._touched = now
+            self._tell("lobby")
+            await offers.touch(self.hub)
+        if now - self._swept > SWEEP:
+            self._swept = now
+            await offers.sweep(self.hub)
+        await rating.count(self.hub.store)
+        await self._show()
+
+    async def _show(self) -> None:
+        if not self._guests:
+            return
+        try:
+            message = updates.encode(await self.state())
+        except Denied:
+            return  # the database is away: what was shown stays
+        if message != self._last:
+            self._last = message
+            for guest in list(self._guests):
+                guest.send(message)

@@ -1,0 +1,113 @@
+"""Two strangers: each claims a name with a passkey, they meet in the lobby, play a rated game, and a third device takes over."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.server import Server
+from tests.browser.test_pages import axe, fits
+
+
+def with_authenticator(page: Page) -> None:
+    """A fingerprint reader that always says yes."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    facts = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {**facts, "isUserVerified": True, "automaticPresenceSimulation": True}})
+
+
+def kept(page: Page, name: str) -> Any:
+    return json.loads(page.evaluate("(name) => localStorage.getItem(name)", name) or "null")
+
+
+def claim(page: Page, site: str, handle: str) -> None:
+    """Claims a name with a passkey, and writes the recovery code down."""
+    with_authenticator(page)
+    page.goto(f"{site}/me")
+    page.get_by_label("Name", exact=True).fill(handle)
+    expect(page.get_by_text(f"{handle} is free.")).to_be_visible()
+    page.get_by_role("button", name="Claim with a passkey").click()
+    expect(page.get_by_text(f"{handle} is yours.")).to_be_visible()
+    expect(page.get_by_role("region", name="Recovery code").locator("li")).to_have_count(6)
+    page.get_by_role("button", name="I have written it down").click()
+    expect(page.get_by_text("Add a passkey")).to_be_visible()
+
+
+def find(page: Page, site: str, game: str) -> None:
+    page.goto(f"{site}/lobby")
+    page.get_by_role("button", name=re.compile(game)).first.click()
+    page.get_by_role("button", name="Brisk").click()
+    page.get_by_role("button", name="Find a game").click()
+
+
+def test_two_strangers_meet_play_and_are_rated(visit: Open, server: Server) -> None:
+    site = f"http://localhost:{server.port}"
+    ann, ben, phone = visit("/me"), visit("/me"), visit("/me", width=390, height=844)
+    claim(ann, site, "dune_lark")
+    claim(ben, site, "salt_wren")
+    expect(ann.locator("main li").filter(has_text="Chrome")).to_have_count(2)
+    axe(ann)
+
+    # They look for the same game, and find each other.
+    find(ann, site, "Tuareg")
+    expect(ann.get_by_text("Looking for one more")).to_be_visible()
+    find(ben, site, "Tuareg")
+    for page in (ann, ben):
+        page.wait_for_url("**/table/*")
+        page.wait_for_selector(".pile")
+    table = ann.url.rsplit("/", 1)[1]
+    assert ben.url.endswith(table)
+
+    # Ann links her phone, which opens the same seat in the middle of the game.
+    ann.goto(f"{site}/me")
+    ann.get_by_role("button", name="Show the code").click()
+    code = ann.locator(".code").inner_text()
+    phone.goto(f"{site}/me")
+    phone.get_by_label(re.compile("The code that another device shows")).fill(code)
+    phone.get_by_role("button", name="Sign in", exact=True).click()
+    expect(phone.get_by_role("heading", name="dune_lark")).to_be_visible()
+    phone.goto(f"{site}/")
+    phone.locator(f"a[href='/table/{table}']").first.click()
+    phone.wait_for_selector(".pile")
+    seat = next(held for held in kept(phone, "sandtable.seats") if held["table"] == table)
+    assert seat["seat"] == next(held for held in kept(ann, "sandtable.seats") if held["table"] == table)["seat"]
+
+    # The phone gives up: the game ends, and both ratings have changed.
+    token = kept(phone, "sandtable.person")["token"]
+    gave_up = phone.request.post(f"{site}/api/tables/{table}/resign", data={"id": "x"}, headers={"Authorization": f"Bearer {token}"})
+    assert gave_up.ok, gave_up.text()
+    for handle, outcome in (("dune_lark", "2 of 2"), ("salt_wren", "Won")):
+        for _ in range(100):
+            if ben.request.get(f"{site}/api/people/{handle}").json()["games"]:
+                break
+            ben.wait_for_timeout(100)
+        ben.goto(f"{site}/player/{handle}")
+        expect(ben.get_by_role("heading", name=handle)).to_be_visible()
+        expect(ben.locator(".last li").first).to_contain_text(outcome)
+    fits(ben)
+    axe(ben)
+
+    # On another day: the passkey alone opens the name again.
+    ben.evaluate("localStorage.clear()")
+    ben.goto(f"{site}/me")
+    ben.get_by_role("button", name="Sign in with a passkey").click()
+    expect(ben.get_by_role("heading", name="salt_wren")).to_be_visible()
+
+
+def test_an_open_table_is_taken_with_one_tap(visit: Open) -> None:
+    """Guests too: one opens a table, the other sees it on the first page at once and sits down."""
+    ann, ben = visit("/lobby"), visit("/")
+    ann.get_by_role("button", name="Open a table").click()
+    ann.locator("dialog select").first.select_option(label="Tuareg")
+    ann.locator("dialog").get_by_role("button", name="Open a table").click()
+    ann.wait_for_url("**/table/*")
+    table = ann.url.rsplit("/", 1)[1]
+    ben.get_by_role("button", name=re.compile(r"Sit down\s*: Tuareg")).first.click()
+    ben.wait_for_url(f"**/table/{table}")
+    for page in (ann, ben):
+        page.wait_for_selector(".pile")
