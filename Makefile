@@ -2,15 +2,16 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TOOLS := $(VENV)/tools
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
 
 WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 
 # Whoever tests installs everything at once.
-EXTRAS := $(if $(filter test check chaos soak bench lint lint-web compiled,$(MAKECMDGOALS)),[dev])
+EXTRAS := $(if $(filter test tools check chaos soak bench lint lint-web compiled,$(MAKECMDGOALS)),[dev])
 
-.PHONY: play play-here web test check chaos soak bench lint lint-web compiled clean
+.PHONY: play play-here web test tools check chaos soak bench lint lint-web compiled clean
 
 # The web app in the browser; `make play-here` plays in the terminal.
 play: $(VENV)/.installed $(WEB)
@@ -29,6 +30,10 @@ test: $(VENV)/.installed-dev $(WEB)
 check: $(VENV)/.installed-dev $(WEB) compiled
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
+# Learners of others that bring PyTorch (sb3-contrib, TorchRL, Tianshou, Hugging Face datasets), in an environment of their own beside ours.
+tools: $(VENV)/.installed-dev $(TOOLS)/.installed compiled
+	$(TOOLS)/bin/python -m pytest tests/tools
+
 # Faults at length: kills, full and slow disks, power cuts, clocks that jump (a short form of it is in `make test`); bounded to half an hour.
 chaos: $(VENV)/.installed-dev compiled
 	SANDTABLE_CHAOS=full timeout 1800 $(BIN)/python -m pytest --durations=0 tests/server/test_chaos.py tests/server/test_orphans.py tests/server/test_floods.py tests/server/faults
@@ -46,6 +51,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --strict examples/random_game.py examples/*_policy.py
 
 lint-web: $(VENV)/.installed-dev $(WEB)
 	$(BIN)/python hatch_build.py check
@@ -68,6 +74,15 @@ $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/pytho
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@[ $@ -nt $< ] || (echo "Installing the tools for tests …" && $(PIP) --editable ".[dev]" && touch $@)
+
+# Whatever is not there is found in our own environment: the line in the .pth file makes it so.
+$(TOOLS)/.installed: tests/tools/requirements.txt | $(BIN)/python
+	@echo "Installing PyTorch and learners into $(TOOLS) (once, a few minutes, 1.7 GB) …"
+	@$(BIN)/python -m venv $(TOOLS)
+	@$(TOOLS)/bin/python -m pip install --disable-pip-version-check --quiet --requirement $<
+	@$(BIN)/python -c "import sysconfig as s; print(f'import site; site.addsitedir({s.get_path(\"purelib\")!r})')" > \
+		"$$($(TOOLS)/bin/python -c "import sysconfig as s; print(s.get_path('purelib'))")/house.pth"
+	@touch $@
 
 # The build hook does the work; it is quick when nothing changed.
 $(WEB): $(WEB_SOURCES) | $(VENV)/.installed
