@@ -26,8 +26,9 @@ BELOW: dict[str, set[str]] = {
     "arena": {"coach", "bots", "search", "kernel"},
     "research": {"coach", "bots", "search", "encodings", "kernel", "jit"},
     "server": {"coach", "bots", "search", "kernel"},
-    "cli": {"arena", "research", "server", "coach", "bots", "search", "encodings", "kernel", "jit"},
-    "__init__": {"games", "kernel"},
+    "show": {"server", "kernel"},
+    "cli": {"show", "arena", "research", "server", "coach", "bots", "search", "encodings", "kernel", "jit"},
+    "__init__": {"games", "kernel", "show"},
     "__main__": {"cli"},
 }
 """What each room may import besides itself."""

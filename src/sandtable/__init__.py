@@ -11,23 +11,37 @@ from sandtable import games as _folder  # noqa: F401  loaded first, so that the 
 from sandtable.kernel.actions import Action
 from sandtable.kernel.batch import Batch
 from sandtable.kernel.game import Game
+from sandtable.kernel.outcomes import Afterstate, Outcome, TooManyOutcomes
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refusal, Refused
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
 
+
+def _shown(state: State) -> str:
+    """In a notebook: the board of the web app."""
+    from sandtable.show import html
+
+    return html(state)
+
+
+State.shown = _shown
+
 __all__ = [
     "Action",
+    "Afterstate",
     "BadOption",
     "BadPosition",
     "BadRecord",
     "BadScript",
     "Batch",
     "Game",
+    "Outcome",
     "Record",
     "Refusal",
     "Refused",
     "State",
+    "TooManyOutcomes",
     "games",
     "load",
 ]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import load
-from sandtable.arena.match import Job, Result, play, verify
+from sandtable.arena.match import Job, Result, close_kept, play, verify
 from sandtable.bots import Bot, Forfeit, Knowledge
 from sandtable.bots import serve as serving
 from sandtable.bots.program import ProgramBot
@@ -39,9 +39,9 @@ MISBEHAVIOUR = {
     "decides nonsense": (GREET + "        say('play \\u2603 {}')", "decided"),
     "answers nonsense": (GREET + "        say('what?')", "answered 'what\\?'"),
     "writes bytes that are not text": (GREET + "        sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", "not text"),
-    "never ends its line": (GREET + "        sys.stdout.write('x' * (2 << 20)); sys.stdout.flush()", "ended|no answer"),
+    "never ends its line": (GREET + "        sys.stdout.write('x' * (2 << 20)); sys.stdout.flush()", "a line of more than 1048576 bytes"),
     "only ever thinks": (GREET + "        while True: say('info still thinking'); import time; time.sleep(0.01)", "no answer"),
-    "talks without end": (GREET + "        while True: print('info ' + 'x' * 99)", "ended.*nobody asked|no answer"),
+    "talks without end": (GREET + "        while True: print('info ' + 'x' * 99)", "lines that nobody asked for|no answer"),
     "reads nothing": ("print('ready', flush=True)\nwhile True: print('play draw', flush=True); import time; time.sleep(0.2)", "."),
     "closes its mouth": (GREET + "        import os; os.close(1)", "ended|no answer"),
 }
@@ -84,6 +84,41 @@ def test_a_built_in_bot_speaks_the_protocol() -> None:
     result = play(job)
     assert result.forfeit is None
     verify(job, result)
+
+
+COUNTING = """
+import json, os, sys
+games = 0
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "sandtable": print("ready", flush=True)
+    elif word == "newgame":
+        games += 1
+        open(os.environ["HEARD"], "a").write(f"{os.getpid()} {games}\\n")
+        print("ready", flush=True)
+    elif word == "decide": print("play", json.loads(rest)["legal"][0]["id"], flush=True)
+    elif word == "over" and os.environ.get("ONCE"): break
+    elif word == "quit": break
+"""
+
+
+@pytest.mark.parametrize("once", [False, True])
+def test_a_program_stays_for_the_next_game_and_may_answer_with_ids(once: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process plays all games of a run; one that ends after a game is started again."""
+    heard = tmp_path / "heard"
+    monkeypatch.setenv("HEARD", str(heard))
+    if once:
+        monkeypatch.setenv("ONCE", "1")
+    name = f"program@1000ms:{' '.join(program(tmp_path, COUNTING))}"
+    for number in range(3):
+        job = Job(number, number, "tuareg", {}, number, (name, "random"))
+        result = play(job)
+        assert result.forfeit is None
+        verify(job, result)
+    close_kept()
+    told = [line.split() for line in heard.read_text().splitlines()]
+    assert len({process for process, _ in told}) == (3 if once else 1)
+    assert [games for _, games in told] == (["1"] * 3 if once else ["1", "2", "3"])
 
 
 class First(Bot):

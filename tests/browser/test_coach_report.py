@@ -118,6 +118,27 @@ def test_the_curve_is_a_slider_and_a_table(visit: Open, games: dict[str, str]) -
     expect(chart).to_have_attribute("aria-valuetext", re.compile("^the end"))
 
 
+def test_the_scoring_stands_whole_and_the_log_follows_the_position(visit: Open, games: dict[str, str]) -> None:
+    """Whoever walks back through the game keeps its result; the log tells done turns in one sentence, up to where one is."""
+    page = report(visit, games["tuareg"])
+    complete(page)
+    scoring = page.locator(".result.still")
+    expect(scoring.locator(".total")).to_be_visible()
+    whole = scoring.inner_text()
+    turns = page.locator(".logp .turn")
+    told = turns.count()
+    assert told > 3
+    turns.first.click()
+    expect(page.locator(".logp .turn + ul .jump").first).to_be_visible()
+    page.get_by_role("slider", name="Chances to win over the game").focus()
+    page.keyboard.press("Home")
+    expect(turns).to_have_count(0)
+    assert scoring.inner_text() == whole
+    for number in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        expect(turns).to_have_count(number)
+
+
 def test_only_the_turning_points(visit: Open, games: dict[str, str]) -> None:
     page = report(visit, games["five-tribes"])
     complete(page)

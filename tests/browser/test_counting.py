@@ -78,7 +78,9 @@ def test_the_end_is_counted_line_by_line_and_adds_up(visit: Open, game: str, siz
         skip.click()
     for name in ("Analyse", "Replay"):
         expect(sheet.get_by_role("link", name=name)).to_be_visible()
-    if game != "targui":  # there land makes the income, and capital decides between equals
+    if game == "targui":
+        expect(sheet.locator("tr", has_text="Place").locator(".best")).to_have_text("1")
+    else:  # in Targui land makes the income, and capital decides between equals
         rows = [[int(n) for n in row.locator("td .num").all_inner_texts()] for row in sheet.locator("tbody tr").all()]
         assert [sum(column) for column in zip(*rows[:-1], strict=True)] == rows[-1]
     assert page.evaluate("document.documentElement.scrollWidth") <= size

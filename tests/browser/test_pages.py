@@ -108,6 +108,30 @@ def test_rulebook_search_finds_by_word_and_id(visit: Open) -> None:
     expect(page.locator(".rule")).to_have_count(1)
 
 
+def test_beside_a_rule_stand_its_practice_and_its_rulings(visit: Open) -> None:
+    page = visit("/rules/targui#TG-5.2")
+    beside = page.get_by_role("complementary", name="Beside this section")
+    expect(beside.locator(".rid").first).to_have_text("TG-R5")
+    expect(beside.get_by_text("strength 3 · income 3")).to_be_visible()
+    expect(page.locator('.toc a[aria-current="true"]')).to_contain_text("March")
+    page.locator(".toc").get_by_role("link", name="The end").click()
+    expect(beside.locator(".rid").first).to_have_text("TG-R21")
+    page.goto("/rules/targui#TG-5.3")
+    beside.get_by_role("link", name="Practise this rule").click()
+    page.wait_for_url("**/puzzles/tg-0003")
+
+
+@pytest.mark.parametrize("game", ["five-tribes", "targui", "tuareg"])
+def test_diagrams_have_all_their_words(visit: Open, game: str) -> None:
+    page = visit(f"/rules/{game}")
+    expect(page.locator(".sec .tray").first).to_be_visible()
+    said = page.locator(".book").inner_text() + " ".join(
+        str(one.get_attribute("aria-label")) for one in page.locator(".book svg[role=img]").all()
+    )
+    assert "undefined" not in said
+    assert not re.search(r"\b(diagrams|edition|aid|side)\.\w", said)
+
+
 def test_score_pad_counts_djinns(visit: Open) -> None:
     """FT-4.6.2, FT-D11: three viziers with Jafaar against none are 9 and the bonus of 10."""
     page = visit("/scorepad/five-tribes")

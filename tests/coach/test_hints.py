@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from sandtable import games, load
-from sandtable.coach import hint, turn_key
+from sandtable.coach import analyse, hint, hint_steps, turn_key
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.state import State
 
@@ -107,3 +108,18 @@ def test_bad_questions_are_refused() -> None:
         hint(state, 0, 4)
     with pytest.raises(ValueError, match="Seat 1 has nothing to decide"):
         hint(state, 1, 1)
+
+
+def test_one_thought_is_told_three_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = choices("tuareg", 3, 5, 9)[1]
+    assert state.seat is not None
+    thoughts = []
+
+    def counted(*args: Any, **more: Any) -> Any:
+        thoughts.append(args)
+        return analyse(*args, **more)
+
+    monkeypatch.setattr("sandtable.coach.hints.analyse", counted)
+    told = hint_steps(state, state.seat, depth=DEPTH)
+    assert len(thoughts) == 1
+    assert told == [hint(state, state.seat, step, depth=DEPTH) for step in (1, 2, 3)]

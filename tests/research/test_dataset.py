@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner
 
@@ -117,7 +118,7 @@ def test_a_folder_that_is_no_dataset_says_so(tmp_path: Path) -> None:
     with pytest.raises(BadDataset, match="cannot be read"):
         Dataset(tmp_path)
     (tmp_path / "dataset.json").write_text('{"format": 99}')
-    with pytest.raises(BadDataset, match="format 1"):
+    with pytest.raises(BadDataset, match="format 1 or 2"):
         Dataset(tmp_path)
     (tmp_path / "dataset.json").write_text(json.dumps({**plan().to_json(), "rules": 0}))
     with pytest.raises(BadDataset, match="other rules"):
@@ -138,6 +139,44 @@ def test_the_command_writes_resumes_and_refuses(tmp_path: Path) -> None:
     assert "choose another folder" in str(refused.exception)
     assert len(Dataset(folder)) > 1000
     assert "there are: random, greedy" in str(run.invoke(app, [*command, "--bot", "genius"]).exception)
+
+
+def test_folders_of_format_1_are_still_read(tmp_path: Path) -> None:
+    """They have a JSON file beside the parts and no names of actions."""
+    folder = tmp_path / "d"
+    chosen = plan()
+    count = len(write(folder, chosen))
+    (folder / "description.parquet").unlink()
+    (folder / "dataset.json").write_text(json.dumps({**chosen.to_json(), "format": 1}))
+    for file in folder.glob("part-*.parquet"):
+        pq.write_table(pq.read_table(file).drop_columns("action_name"), file)
+    assert sum(len(batch) for batch in Dataset(folder).batches()) == count
+    with pytest.raises(BadDataset, match="format = 1, not 2"):
+        begin(folder, chosen)
+
+
+def test_every_tool_reads_the_folder_as_it_is(tmp_path: Path) -> None:
+    """pandas, polars, pyarrow and DuckDB; names of actions, and on wish what was known, are columns."""
+    import duckdb
+    import pandas
+    import polars
+    import pyarrow.dataset
+
+    folder = tmp_path / "games"
+    data = write(folder, plan(games=3, games_per_part=3, observations=True))
+    whole = next(data.batches(10**6))
+    assert {file.suffix for file in folder.iterdir()} == {".parquet"}
+    names = [data.encoding.game.actions[action].text for action in whole.actions.tolist()]
+    frames = (pandas.read_parquet(folder), polars.read_parquet(folder), pyarrow.dataset.dataset(folder).to_table().to_pandas())
+    for frame in frames:
+        assert sorted(frame["action_name"].to_numpy().tolist()) == sorted(names)
+        assert len(frame["observation"][0]) == data.encoding.size
+        assert len(frame["mask"][0]) == data.encoding.num_actions
+    assert (np.stack(frames[0].sort_values(["game", "number"])["observation"]) == whole.observations).all()
+    counted = duckdb.sql(f"SELECT action_name, count(*) FROM '{folder}/*.parquet' GROUP BY ALL").fetchall()
+    assert dict(counted) == {name: names.count(name) for name in names}
+    card = (tmp_path / "games.md").read_text("utf-8")
+    assert all(f"| `{name}` |" in card for name in frames[0].columns)
 
 
 @pytest.mark.slow

@@ -35,15 +35,22 @@ def test_options_are_parameters() -> None:
 def dealt(game: pyspiel.Game, seed: int = 1) -> pyspiel.State:
     state, rng = game.new_initial_state(), random.Random(seed)
     while state.is_chance_node():
-        state.apply_action(rng.randrange(256))
+        state.apply_action(lot(state, rng))
     return state
+
+
+def lot(state: pyspiel.State, rng: random.Random) -> int:
+    """An outcome of a chance node, by its probability."""
+    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+    assert sum(chances) == pytest.approx(1)
+    return rng.choices(outcomes, chances)[0]
 
 
 def walk(game: pyspiel.Game, seed: int) -> list[pyspiel.State]:
     state, rng, seen = dealt(game, seed), random.Random(seed), []
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(rng.randrange(256))
+            state.apply_action(lot(state, rng))
         else:
             seen.append(state.clone())
             state.apply_action(rng.choice(state.legal_actions()))
@@ -67,7 +74,7 @@ def test_chance_is_explicit_and_fixes_everything(name: str) -> None:
 
 
 def test_a_draw_is_asked_for_and_nothing_else_is() -> None:
-    """In Tuareg only the deal, a theft from a hand and the second shuffle are random (TU 16h)."""
+    """In Tuareg the deal, draws from the pile, a theft from a hand and the second shuffle are random (TU 16h)."""
     game = pyspiel.load_game("sandtable_tuareg(players=3)")
     asked = set()
     for seed in range(8):
@@ -75,12 +82,12 @@ def test_a_draw_is_asked_for_and_nothing_else_is() -> None:
         while not state.is_terminal():
             if state.is_chance_node():
                 asked.add(sandtable.load("tuareg").actions[last].kind)
-                state.apply_action(rng.randrange(256))
+                state.apply_action(lot(state, rng))
             else:
                 last = rng.choice(state.legal_actions())
                 state.apply_action(last)
-    assert "steal_hand" in asked
-    assert asked <= {"steal_hand", "end_turn", "pass", "use_map", "keep_map"}
+    assert {"draw", "steal_hand"} <= asked
+    assert asked <= {"draw", "steal_hand", "end_turn", "pass", "use_map", "keep_map"}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -147,3 +154,34 @@ def test_there_is_no_information_state_tensor() -> None:
         state.information_state_tensor(0)
     assert state.information_state_string(0) != state.information_state_string(1)
     assert any(state.observation_tensor(0))
+
+
+def test_dice_and_draws_are_the_games_own_outcomes() -> None:
+    """A draw of Tuareg has as many outcomes as hands it can bring; an exchange of Targui those of one or two dice (TG-5.3)."""
+    tuareg, rng = dealt(pyspiel.load_game("sandtable_tuareg")), random.Random(1)
+    tuareg.apply_action(tuareg.string_to_action(tuareg.current_player(), "draw"))
+    assert len(tuareg.chance_outcomes()) == 20
+    assert len({tuareg.action_to_string(pyspiel.PlayerId.CHANCE, action) for action in tuareg.legal_actions()}) == 20
+    sizes = set()
+    for state in walk(pyspiel.load_game("sandtable_targui"), 3):
+        for action in state.legal_actions() if not state.is_terminal() else ():
+            if sandtable.load("targui").actions[action].kind in ("attack", "fight", "fight_on", "go_on"):
+                twin = state.child(action)
+                if twin.is_chance_node():
+                    sizes.add(len(twin.chance_outcomes()))
+                    twin.apply_action(lot(twin, rng))
+    assert sizes
+    assert sizes <= {*range(1, 37)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_open_variant_shows_everybody_everything(name: str) -> None:
+    game = pyspiel.load_game(openspiel.short_name(name, perfect=True))
+    assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    state = dealt(game)
+    assert state.observation_string(0) == state.observation_string(1) == state.information_state_string(0)
+    size = encoding(name).size
+    tensors = [np.array(state.observation_tensor(seat)).reshape(-1, size) for seat in range(game.num_players())]
+    assert tensors[0].shape == (game.num_players(), size)
+    assert (tensors[0][1] == tensors[1][0]).all()
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

@@ -193,6 +193,11 @@ def test_hints_are_recorded(server: Server) -> None:
                 assert hint["step"] == step
                 assert hint["words"]["de"]
                 assert (hint["turn"] is not None) == (step == 3)
+            told = (await client.get("/metrics")).text
+            assert (
+                server.database.startswith("postgresql")
+                or 'sandtable_analysis_seconds_count{depth="hint",kind="hint",state="done"} 1.0' in told
+            )
             again = await client.post(f"{path}/hint", json={"id": "h3", "step": 3}, headers=headers)
             assert again.json() == hint
             other = await client.post(f"{path}/hint", json={"id": "h3", "step": 2}, headers=headers)

@@ -34,7 +34,7 @@ def asked(table: Any, seat: int) -> list[Any]:
     told: list[Any] = []
     for make in (
         lambda: questions.running_question(table, seat, AskPosition(kind="position", depth="quick")),
-        lambda: questions.hint_question(table, seat, 2),
+        lambda: questions.hint_question(table, seat),
     ):
         try:
             question = make()

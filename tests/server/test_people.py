@@ -7,13 +7,17 @@ import io
 import itertools
 import random
 import zipfile
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from sandtable.server.errors import Denied
-from sandtable.server.people import handles, models
+from sandtable.server.people import devices, entering, handles, models, persons
+from sandtable.server.settings import Limits
+from sandtable.server.store import Store
 from tests.server.authenticator import Authenticator
 from tests.server.players import BOT, JSON, ME, OPEN, Stubborn, bearer, create, http, join, live, tokens
 from tests.server.processes import Server
@@ -223,6 +227,25 @@ def test_a_recovery_code_works_once_and_is_replaced(server: Server) -> None:
 
 
 # ---- at tables --------------------------------------------------------------------------------------------------------------------
+
+
+def test_lost_devices_keep_nobody_out(tmp_path: Path) -> None:
+    """With as many devices as may be, the recovery code still opens the name: the oldest device goes."""
+
+    async def work() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        await store.open()
+        first = await entering.claim(store, "dune_fox", "1")
+        person = await persons.entered(store, first["token"])
+        limits = replace(Limits(), devices=3)
+        for number in (2, 3, 4):
+            last = await entering.enter(store, person.id, str(number), limits)
+        listed = await devices.of(store, await persons.entered(store, last["token"]))
+        assert [device["name"] for device in listed["devices"]] == ["2", "3", "4"]
+        assert await persons.of_device(store, first["token"]) is None
+        await store.close()
+
+    asyncio.run(work())
 
 
 def test_a_linked_device_takes_over_in_the_middle_of_a_game(server: Server) -> None:

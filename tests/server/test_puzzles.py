@@ -43,6 +43,18 @@ NEEDED = {
 
 
 @pytest.mark.parametrize("name", sandtable.games())
+def test_every_ruling_stands_beside_a_section(name: str) -> None:
+    game = sandtable.load(name)
+    book = game.rulebook("en")
+    assert book is not None
+    rules = {section["id"]: set(section["rules"]) for section in book["sections"]}
+    rulings = rules.pop(f"{game.prefix}-R")
+    beside = game.data("rulings")
+    assert set(beside) <= set(rules)
+    assert {ruling for found in beside.values() for ruling in found} == rulings
+
+
+@pytest.mark.parametrize("name", sandtable.games())
 def test_rules_are_practised_where_they_decide(name: str) -> None:
     game = sandtable.load(name)
     practice = game.data("practice")

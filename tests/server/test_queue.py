@@ -213,17 +213,22 @@ def test_a_stopping_worker_gives_back(run: Callable[..., None]) -> None:
     run(work)
 
 
-def test_hints_come_first_and_old_results_go(run: Callable[..., None]) -> None:
+def test_hints_wait_for_nothing_else_and_old_results_go(run: Callable[..., None]) -> None:
     async def work(analyses: Analyses) -> None:
         for number in range(4):
             await analyses.ask(question(number), "a")
+        await analyses.claim("short", 1, "host", "other")
         await analyses.ask(Question("hint", {"number": 99}, "t" * 16, 0), "b")
-        for expected in (99, 0, 1, 2, 3):
-            claimed = await analyses.claim("short", 1, "host", "w")
+        hint = await analyses.claim("hint", 1, "host", "w")
+        assert hint is not None
+        assert hint.request["number"] == 99
+        await analyses.finish(hint, "w", "done", {"number": 99})
+        for expected in (1, 2, 3):
+            claimed = await analyses.claim("short", 2, "host", "w")
             assert claimed is not None
             assert claimed.request["number"] == expected
             await analyses.finish(claimed, "w", "done", {"number": expected})
-        assert await analyses.find(question(0), "a") is None
+        assert await analyses.find(question(1), "a") is None
         assert await analyses.find(question(3), "a") is not None
 
     run(work, analyses_kept=2)

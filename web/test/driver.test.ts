@@ -142,12 +142,18 @@ test('a counting holds the table until somebody goes on; whoever wants none is n
   expect([counted.counting, counted.settled]).toEqual([sheet, false]);
   vi.advanceTimersByTime(9000);
   counted.hurry();
-  expect(counted.shown!.view).toBe(1);
+  expect([counted.shown!.view, counted.told], 'what is counted is still there').toEqual([0, 0]);
   counted.endCounting();
+  expect([counted.shown!.view, counted.counting]).toEqual([1, null]);
+  vi.advanceTimersByTime(300);
   expect([counted.shown!.view, counted.counting, counted.settled]).toEqual([2, null, true]);
   setPace('off');
   counted.come(step(3, 300));
   expect([counted.counting, counted.counted, counted.settled]).toEqual([null, sheet, true]);
+  counted.leap(step(3));
+  expect(counted.counted).toBe(sheet);
+  counted.leap(step(2));
+  expect(counted.counted, 'what was taken back was not counted').toBe(null);
   // A screen without a place for it (an analysis board) is never held up.
   setPace('normal');
   table.board = counted.board;

@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait as wait_for
 from typing import Any, Protocol
 
-from sandtable.arena.match import Job, Result, play
+from sandtable.arena.match import Job, Result, close_kept, play
 
 AHEAD = 2
 """Games waiting per worker."""
@@ -83,6 +83,7 @@ class Local:
                     pool = self._pool()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+            close_kept()
 
 
 def _end_with_parent() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
 from dataclasses import dataclass, field
+from multiprocessing.util import Finalize
 
 from sandtable.bots import Bot, Forfeit, Knowledge, seat_named
 from sandtable.kernel import seeds
@@ -49,6 +51,35 @@ class _Clock:
     seconds: list[float] = field(default_factory=list)
 
 
+class _Idle(threading.local):
+    """Bots of this thread that wait for their next game, by name."""
+
+    def __init__(self) -> None:
+        self.bots: dict[tuple[str, str], list[Bot]] = {}
+
+    def take(self, spec: str, game: str) -> Bot:
+        waiting = self.bots.get((spec, game))
+        return waiting.pop() if waiting else seat_named(spec).make(game)
+
+    def keep(self, spec: str, game: str, bot: Bot) -> None:
+        _KEPT.add(bot)
+        self.bots.setdefault((spec, game), []).append(bot)
+
+
+_IDLE = _Idle()
+_KEPT: set[Bot] = set()
+
+
+def close_kept() -> None:
+    """Ends the programs that were kept for further games."""
+    while _KEPT:
+        with contextlib.suppress(Exception):
+            _KEPT.pop().close()
+
+
+Finalize(None, close_kept, exitpriority=10)
+
+
 def play(job: Job) -> Result:
     """Plays the game. A bot that fails loses by forfeit; nothing a bot does ends the arena."""
     game = load(job.game)
@@ -60,7 +91,7 @@ def play(job: Job) -> Result:
     seat = 0
     try:
         for seat, spec in enumerate(job.seats):
-            bots.append(seat_named(spec).make(job.game))
+            bots.append(_IDLE.take(spec, job.game))
             bots[seat].start(game, players, seat, bot_seed(job, seat))
         while state.seat is not None:
             seat = state.seat
@@ -83,9 +114,13 @@ def play(job: Job) -> Result:
     winners = [s for s in range(players) if s != forfeit["seat"]] if forfeit else state.winners
     for winner in winners:
         points[winner] = 1.0 / len(winners)
-    for bot in bots:
+    for at, bot in enumerate(bots):
         with contextlib.suppress(Exception):
             bot.over({"scores": state.scores, "winners": winners})
+        if bot.lasting and not (forfeit and forfeit["seat"] == at):
+            _IDLE.keep(job.seats[at], job.game, bot)
+            continue
+        _KEPT.discard(bot)
         with contextlib.suppress(Exception):
             bot.close()
     record = str(Record.of(state, [spec[:80] for spec in job.seats]))

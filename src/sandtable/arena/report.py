@@ -34,10 +34,9 @@ def markdown(tournament: Tournament, plot: str | None = None) -> str:
             "",
             f"Sequential test: {sprt['claim']}: **{sprt['verdict']}** (log likelihood ratio {sprt['llr']}, bounds {sprt['bounds']}).",
         ]
-    forfeits = [result for result in tournament.results if result.forfeit]
-    if forfeits:
+    if found["forfeits"]:
         lines += ["", "Forfeits:", ""]
-        lines += [f"- game {r.number}, {r.seats[r.forfeit['seat']]}: {r.forfeit['reason']}" for r in forfeits if r.forfeit]
+        lines += [f"- game {lost['game']}, {lost['bot']}: {lost['reason']}" for lost in found["forfeits"]]
     if plot:
         lines += ["", f"![Ratings]({plot})"]
     return "\n".join(lines) + "\n"

@@ -139,6 +139,11 @@ class Tournament:
                 rates[bot].setdefault(result.deal, []).append(result.points[seat])
         return {bot: _half_interval([sum(x) / len(x) for x in deals.values()]) for bot, deals in rates.items()}
 
+    def forfeits(self) -> list[JSON]:
+        """Every game that a bot lost by its behaviour, with the reason."""
+        lost = [(result, result.forfeit) for result in sorted(self.results, key=lambda result: result.number) if result.forfeit]
+        return [{"game": r.number, "bot": r.seats[forfeit["seat"]], "reason": forfeit["reason"]} for r, forfeit in lost]
+
     def ratings(self) -> list[Rating]:
         return rate(self.results, self.config.bots) if len(self.config.bots) > 1 else []
 
@@ -151,6 +156,7 @@ class Tournament:
             "verified": len(self.results),
             "standings": [row.to_json(errors[row.bot]) for row in self.standings()],
             "ratings": [{"bot": r.bot, "elo": round(r.elo, 1), "low": _finite(r.low), "high": _finite(r.high)} for r in self.ratings()],
+            "forfeits": self.forfeits(),
             "sprt": None,
         }
         if self.sprt:

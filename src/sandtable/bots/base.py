@@ -19,6 +19,8 @@ class Bot(ABC):
     A bot never sees a state: ``knowledge.view`` is what a player would see, ``knowledge.world`` one world that fits it."""
 
     name: str = "bot"
+    lasting: bool = False
+    """Whether it may play the next game of the arena too, instead of a fresh one: worth it for what is slow to start."""
     searched: SearchResult | None = None
     """What a searching bot thought about its last decision."""
 

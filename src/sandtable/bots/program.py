@@ -13,9 +13,9 @@ the host says                                          the program answers
 ``quit``                                               nothing; it ends
 =====================================================  ===============================================================================
 
-``view`` is what a player in this seat would see; ``legal`` lists ``{"id", "text"}``; ``world`` is one complete position that fits the
-view (not the true one). A program that ends, has not answered when its time is over, writes nonsense or decides something that is not legal
-loses by forfeit.
+``view`` is what a player in this seat would see; ``legal`` lists ``{"id", "text"}``; ``world`` is one complete position that fits the view
+(not the true one). A program plays one game after another, each begun by ``newgame``; one that ends after ``over`` is started again. One
+that ends, has not answered when its time is over, writes nonsense or decides something that is not legal loses by forfeit.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ GREETING_SECONDS = 30.0
 GRACE_SECONDS = 2.0
 """How long a program may take beyond the time it was told, for slow machines and slow pipes."""
 LONGEST_LINE = 1 << 20
+LONGEST_ID = 10
 MOST_LINES = 10_000
 """Lines that may wait to be read."""
 LAST_WORDS = 20
@@ -48,6 +49,8 @@ LAST_WORDS = 20
 
 class ProgramBot(Bot):
     """A program behind two pipes."""
+
+    lasting = True
 
     def __init__(self, command: Sequence[str], milliseconds: float, grace: float = GRACE_SECONDS) -> None:
         self.command = list(command)
@@ -57,11 +60,14 @@ class ProgramBot(Bot):
         self.wants_world = False
         self.process: subprocess.Popen[bytes] | None = None
         self.lines: queue.Queue[bytes | None] = queue.Queue()
+        self.fault: str | None = None
         self.last_words: deque[bytes] = deque(maxlen=LAST_WORDS)
 
     # ---- what a bot does --------------------------------------------------------------------------------------------------------
 
     def start(self, game: Game, players: int, seat: int, seed: int) -> None:
+        if self.process is not None and self.process.poll() is not None:
+            self.close()
         if self.process is None:
             self._launch()
             self._say(f"sandtable {VERSION}")
@@ -69,7 +75,7 @@ class ProgramBot(Bot):
         self.game, self.players, self.seat = game, players, seat
         self.greeted = False
 
-    def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> str:
+    def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> str | int:
         if not self.greeted:
             options = knowledge.game.read_options(knowledge.world[0])
             self._say("newgame", {"game": self.game.id, "players": self.players, "seat": self.seat, "options": options})
@@ -88,7 +94,7 @@ class ProgramBot(Bot):
         while True:
             word, rest = self._hear(until, seconds)
             if word == "play":
-                return rest
+                return int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < LONGEST_ID else rest
             if word != "info":
                 raise Forfeit(f"{self.name} answered {word!r} when asked to decide; expected `play DECISION`.")
 
@@ -125,24 +131,29 @@ class ProgramBot(Bot):
             )
         except OSError as error:
             raise Forfeit(f"{self.command[0]} cannot be started: {error.strerror}.") from None
-        threading.Thread(target=self._listen, args=(self.process,), daemon=True).start()
+        self.lines, self.fault = queue.Queue(), None
+        self.last_words.clear()
+        threading.Thread(target=self._listen, args=(self.process, self.lines), daemon=True).start()
         self.drain = threading.Thread(target=self._drain, args=(self.process,), daemon=True)
         self.drain.start()
 
-    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+    def _listen(self, process: subprocess.Popen[bytes], lines: queue.Queue[bytes | None]) -> None:
         """Passes lines on; None at the end. A line without end is the end."""
         assert process.stdout is not None
         with contextlib.suppress(OSError, ValueError):
             while True:
                 line = process.stdout.readline(LONGEST_LINE)
-                if not line or not line.endswith(b"\n"):
-                    break
-                if self.lines.qsize() >= MOST_LINES:
-                    self.last_words.append(b"(it was ended: too many lines that nobody asked for)")
+                if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+                    self.fault = f"wrote a line of more than {LONGEST_LINE} bytes"
+                elif lines.qsize() >= MOST_LINES:
+                    self.fault = f"wrote more than {MOST_LINES} lines that nobody asked for"
+                if self.fault:
                     self._kill(process)
                     break
-                self.lines.put(line)
-        self.lines.put(None)
+                if not line.endswith(b"\n"):
+                    break
+                lines.put(line)
+        lines.put(None)
 
     def _drain(self, process: subprocess.Popen[bytes]) -> None:
         """Keeps the end of what the program complains about, for the reason of a forfeit."""
@@ -199,6 +210,8 @@ class ProgramBot(Bot):
 
     def _end(self) -> str:
         assert self.process is not None
+        if self.fault:
+            return f"{self.name} was ended: it {self.fault}."
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(0.5)
             self.drain.join(0.5)

@@ -6,6 +6,7 @@ import json
 import os
 import time
 from enum import StrEnum
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,7 @@ from sandtable.arena.report import write
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named, options_given
 from sandtable.cli.prepare import AsJson, Options, Players
+from sandtable.kernel.game import JSON
 from sandtable.search import warm
 
 SECONDS_A_TABLE = 2.0
@@ -76,8 +78,15 @@ def arena(
         return
     console = Console()
     console.print(_standings(tournament))
+    for reason, lost in groupby(sorted(summary["forfeits"], key=_reason), key=_reason):
+        games_lost = [one["game"] for one in lost]
+        console.print(f"forfeit in game {', '.join(map(str, games_lost[:5]))}{' …' if len(games_lost) > 5 else ''}: {reason}", markup=False)
     for path in written:
         console.print(f"wrote {path}", highlight=False)
+
+
+def _reason(forfeit: JSON) -> str:
+    return f"{forfeit['bot']}: {forfeit['reason']}"
 
 
 def _workers(on: On, workers: int | None) -> Workers:

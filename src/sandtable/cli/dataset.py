@@ -26,6 +26,7 @@ def dataset(
     per_file: Annotated[int, typer.Option(min=1, help="Games in a file.")] = 1_000,
     cores: Annotated[int, typer.Option(min=1, max=256, help="Threads on this machine.")] = 1,
     bot: Annotated[str, typer.Option(help="The bot on every seat: random, greedy, level1 to level5, uct@50ms …")] = "random",
+    observations: Annotated[bool, typer.Option(help="Observations and masks as columns, for tools that read Parquet only.")] = False,
     ray: Annotated[str | None, typer.Option(help="Use Ray: the address of a cluster, or 'local'.")] = None,
     option: Options = [],  # noqa: B006 (typer reads the default)
 ) -> None:
@@ -42,7 +43,7 @@ def dataset(
         raise BadInput(str(error)) from None
     count = chosen.players[0] if players is None else players
     options = chosen.check_options(count, options_given(option))
-    plan = Plan(chosen.id, count, options, seeds.to_bytes(seed_given(seed)).hex(), games, per_file, bot)
+    plan = Plan(chosen.id, count, options, seeds.to_bytes(seed_given(seed)).hex(), games, per_file, bot, observations)
     try:
         todo = begin(out, plan)
     except BadDataset as error:

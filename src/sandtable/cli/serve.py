@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import socket
+import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import IO, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
 from sandtable.cli.errors import BadInput
+
+if TYPE_CHECKING:
+    from sandtable.kernel.preparing import Preparing
 
 Database = Annotated[str, typer.Option(envvar="SANDTABLE_DATABASE", help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")]
 LimitTexts = Annotated[
@@ -36,11 +40,19 @@ def _settings(database: str, limit: list[str], bots_here: bool, trust_proxy: boo
         raise BadInput(f"the database {database!r} cannot be understood: {type(error).__name__}.") from None
 
 
-def _warm() -> None:
-    from sandtable.kernel.registry import games
-    from sandtable.search.warm import ensure
+def _prepare(shown: bool) -> Preparing:
+    """Games that are not compiled yet are compiled behind the server; ``shown``: with bars in the terminal."""
+    from rich.console import Console
 
-    ensure(games())
+    from sandtable.kernel.preparing import show
+    from sandtable.kernel.registry import games
+    from sandtable.search.warm import prepare
+
+    preparing = prepare(games()).start()
+    if shown and not preparing.over:
+        told = (preparing, Console(stderr=True), "rules and the search")
+        threading.Thread(target=show, args=told, daemon=True).start()
+    return preparing
 
 
 def _sound(database: str) -> None:
@@ -97,24 +109,24 @@ def serve(
         from sandtable.server.worker import web
 
         stop_with_supervisor()
-        web(settings, socket.socket(fileno=fd), log_level.upper())
+        web(settings, socket.socket(fileno=fd), log_level.upper(), _prepare(shown=False))
         return
     if workers > 1 and not settings.shared:
         raise BadInput("SQLite serves one process; for several workers give --database postgresql://…")
     _sound(database)
-    _warm()
     listening = _listen(host, port)
     alone = _alone(database)
     name, number = listening.getsockname()[:2]
     address = f"http://{f'[{name}]' if ':' in name else name}:{number}"
     print(f"Sandtable serves on {address}", flush=True)
+    preparing = _prepare(shown=True)
     if open_browser:
         webbrowser.open(address)
     if not settings.shared:
         from sandtable.server.worker import web
 
         with alone or nullcontext():
-            web(settings, listening, log_level.upper())
+            web(settings, listening, log_level.upper(), preparing)
         return
     from sandtable.server import logs
     from sandtable.server.supervisor import Supervisor
@@ -153,10 +165,10 @@ def bot_worker(
             metrics.serve(metrics_host, metrics_port)
         except OSError as error:
             raise BadInput(f"cannot serve figures on {metrics_host} port {metrics_port}: {error.strerror}.") from None
-    _warm()
+    preparing = _prepare(shown=not supervised)
     from sandtable.server.worker import bots
 
-    bots(settings, log_level.upper())
+    bots(settings, log_level.upper(), preparing)
 
 
 def backup(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import sandtable.coach.puzzles as puzzles  # noqa: PLR0402
     from sandtable.coach.analysis import Analysis, analyse
-    from sandtable.coach.hints import hint
+    from sandtable.coach.hints import hint, hint_steps
     from sandtable.coach.reporting import report, report_steps
     from sandtable.coach.results import Report
     from sandtable.coach.turns import turn_key, whole_turns
@@ -19,6 +19,7 @@ WHERE = {
     "Report": "results",
     "analyse": "analysis",
     "hint": "hints",
+    "hint_steps": "hints",
     "report": "reporting",
     "report_steps": "reporting",
     "turn_key": "turns",
@@ -28,7 +29,19 @@ WHERE = {
 """Public name -> its module. A module must not have the name of something exported: importing it would replace that."""
 MODULES = ("puzzles",)
 
-__all__ = ["Analysis", "Report", "analyse", "hint", "puzzles", "report", "report_steps", "turn_key", "turn_words", "whole_turns"]
+__all__ = [
+    "Analysis",
+    "Report",
+    "analyse",
+    "hint",
+    "hint_steps",
+    "puzzles",
+    "report",
+    "report_steps",
+    "turn_key",
+    "turn_words",
+    "whole_turns",
+]
 
 
 def __getattr__(name: str) -> Any:

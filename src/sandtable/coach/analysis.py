@@ -30,8 +30,10 @@ PROPOSING = 0.2
 """The part of the work that finding turns takes, roughly."""
 
 
-def depth_of(depth: str | int) -> Depth:
+def depth_of(depth: str | int | Depth) -> Depth:
     """A depth by name or by its number of simulations."""
+    if isinstance(depth, Depth):
+        return depth
     if isinstance(depth, str) and depth in DEPTHS:
         return DEPTHS[depth]
     if isinstance(depth, int) and not isinstance(depth, bool) and depth >= 50:
@@ -116,7 +118,7 @@ def analyse(
     state: State,
     seat: int | str | None = None,
     *,
-    depth: str | int = "normal",
+    depth: str | int | Depth = "normal",
     played: Sequence[Any] | None = None,
     threads: int = 2,
     seed: int = 0,

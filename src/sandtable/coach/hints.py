@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sandtable.coach.analysis import Analysis, analyse
+from sandtable.coach.compare import Depth
 from sandtable.coach.words import Says, known, played, sentences
 from sandtable.kernel.coaching import PlayedTurn, Words
 from sandtable.kernel.game import JSON
@@ -13,6 +14,8 @@ from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
 
 STEPS = (1, 2, 3)
+SOON = Depth(1, 800, 6, 100)
+"""For somebody who sits and waits: a few tenths of a second. By work, not by the clock: a hint must not depend on how busy a machine is."""
 SURE = 2.0
 """Standard errors by which the next best turn must be worse to be told."""
 
@@ -32,22 +35,35 @@ def hint(
     ``step`` 1: a nudge; 2: what exactly, and why; 3: the turn with its reasons, and as ``turn``. ``keys`` name things of the board."""
     if step not in STEPS:
         raise ValueError(f"A hint has the steps 1, 2 and 3, not {step!r}.")
+    return hint_steps(state, seat, depth=depth, threads=threads, seed=seed, names=names)[step - 1]
+
+
+def hint_steps(
+    state: State,
+    seat: int,
+    *,
+    depth: str | int | Depth = "normal",
+    threads: int = 2,
+    seed: int = 0,
+    names: Sequence[str] | None = None,
+) -> list[JSON]:
+    """All three steps of a hint, thought out once."""
     if state.seat != seat:
         raise ValueError(f"Seat {seat} has nothing to decide now; hints are for the seat to decide.")
     world = known(state, seat)
     if len(world.legal) == 1:
-        only = played(world, [world.legal[0]])
-        return {"step": step, "words": _said(only, names, lambda turn, w: w("common:only")), "keys": [], "turn": None}
+        only = _said(played(world, [world.legal[0]]), names, lambda turn, w: w("common:only"))
+        return [{"step": step, "words": only, "keys": [], "turn": None} for step in STEPS]
     found = analyse(world, seat, depth=depth, threads=threads, seed=seed)
     best = found.turns[0]
     turn = played(world, best.decisions)
     coaching, spoken = state.game.coaching, Words("en", state.game)
-    if step == 1:
-        return {"step": 1, "words": _said(turn, names, nudge), "keys": coaching.nudge(turn, spoken)[1], "turn": None}
-    if step == 2:
-        return {"step": 2, "words": _said(turn, names, aim), "keys": coaching.aim(turn, spoken)[1], "turn": None}
     told = _said(turn, names, lambda turn, w: whole(turn, found, w))
-    return {"step": 3, "words": told, "keys": best.keys, "turn": best.to_json()}
+    return [
+        {"step": 1, "words": _said(turn, names, nudge), "keys": coaching.nudge(turn, spoken)[1], "turn": None},
+        {"step": 2, "words": _said(turn, names, aim), "keys": coaching.aim(turn, spoken)[1], "turn": None},
+        {"step": 3, "words": told, "keys": best.keys, "turn": best.to_json()},
+    ]
 
 
 def _said(turn: PlayedTurn, names: Sequence[str] | None, say: Callable[[PlayedTurn, Words], str]) -> Says:

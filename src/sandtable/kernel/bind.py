@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -15,12 +16,31 @@ if TYPE_CHECKING:
 LOOPS = Path(__file__).with_name("loops.py")
 
 
+TOLD = "SANDTABLE_COMPILING"
+"""Set where somebody already says that things are being compiled."""
+WHAT = {"loops": "rules", "tree": "search", "stepping": "research loops"}
+
+
+def say_if_new(game: Game, source: Path) -> None:
+    """Whoever calls a game from Python for the first time is told, once, what takes so long."""
+    what = WHAT.get(source.stem)
+    if what is None or not jit.COMPILED or TOLD in os.environ:
+        return
+    folder = jit.folder(game.package)
+    mark = folder / f"{game.id}.{source.stem}.begun"
+    if mark.exists() or any(folder.glob(f"{game.id}.*.warm")):
+        return
+    mark.touch()
+    print(f"Compiling the {what} of {game.name} for this machine: once, about 20 seconds. `sandtable warm` does it ahead.", file=sys.stderr)
+
+
 def bind(game: Game, rules: Any, source: Path = LOOPS, **further: Any) -> ModuleType:
     """Executes ``source`` as a module of this game, with ``rules`` and whatever ``further`` it names among its globals."""
     name = f"sandtable.kernel.{source.stem}@{game.id}"
     with jit.owned_by(game.package, game.id):
         if name in sys.modules:
             return sys.modules[name]
+        say_if_new(game, source)
         module = ModuleType(name)
         module.__file__ = str(source)
         module.__dict__.update(further, rules=rules)

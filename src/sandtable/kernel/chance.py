@@ -13,10 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.jit import jit
-from sandtable.kernel.tape import Tape, fault, scripted, told
+from sandtable.kernel.tape import ROOM, Tape, asks, fault, question, scripted, told
 
 Record = Any
 MASK = 0xFFFFFFFF
+UNIFORM, PICK, ORDER = 0, 1, 2
+"""What chance is asked: one of these values; a kind out of so many of each; the order of these cards."""
 
 
 @jit
@@ -79,6 +81,10 @@ def roll(s: Record, tape: Tape, sides: int) -> int:
         if 1 <= value <= sides:
             return value
         fault(tape)
+    elif asks(tape):
+        at = question(tape, UNIFORM, sides)
+        for i in range(min(sides, ROOM)):
+            tape[at + i] = 1 + i
     return 1 + below(s, sides)
 
 
@@ -90,6 +96,10 @@ def choose(s: Record, tape: Tape, n: int) -> int:
         if 0 <= value < n:
             return value
         fault(tape)
+    elif asks(tape):
+        at = question(tape, UNIFORM, n)
+        for i in range(min(n, ROOM)):
+            tape[at + i] = i
     return below(s, n)
 
 
@@ -104,6 +114,10 @@ def pick(s: Record, tape: Tape, counts: NDArray[Any]) -> int:
         if 0 <= value < len(counts) and counts[value] > 0:
             return value
         fault(tape)
+    elif asks(tape):
+        at = question(tape, PICK, len(counts))
+        for kind in range(min(len(counts), ROOM)):
+            tape[at + kind] = counts[kind]
     left = below(s, total)
     for kind in range(len(counts)):
         left -= counts[kind]
@@ -127,6 +141,10 @@ def shuffle(s: Record, tape: Tape, cards: NDArray[Any], n: int) -> None:
             cards[at] = cards[i]
             cards[i] = value
         return
+    if asks(tape):
+        at = question(tape, ORDER, n)
+        for i in range(min(n, ROOM)):
+            tape[at + i] = cards[i]
     for i in range(n - 1, 0, -1):
         at = below(s, i + 1)
         card = cards[i]

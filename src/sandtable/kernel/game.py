@@ -45,6 +45,7 @@ from sandtable.kernel.words import LANGUAGES, catalogue, read_json, words_of
 
 if TYPE_CHECKING:
     from sandtable.kernel.batch import Batch
+    from sandtable.kernel.outcomes import Draw
     from sandtable.kernel.state import Move, State
 
 JSON = dict[str, Any]
@@ -227,6 +228,10 @@ class Game(ABC):
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         """Scripted chance in the words of the game (kinds, colours, numbers) as the integers the rules read. ``action`` None: setup."""
         return [int(value) for value in chance]
+
+    def draws(self, s: Any, action: Action) -> Draw | None:
+        """The cards that a decision takes from a hidden pile, for ``State.chance_outcomes``; None if it takes none, or not so simply."""
+        return None
 
     def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
         """Further compiled entry points of this game, each with a tiny call, for ``kernel.warm``."""

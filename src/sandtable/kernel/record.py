@@ -185,6 +185,11 @@ class Record:
     def parse(cls, text: str) -> Record:
         return _Reader(text).record()
 
+    @classmethod
+    def game_of(cls, text: str) -> Game:
+        """The game of a record, by its header: nothing is replayed."""
+        return _Reader(text).header().game
+
 
 def _is_text(name: str) -> bool:
     """Half characters (lone surrogates) cannot be written to a file."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import lru_cache
-from typing import Any, Literal, NamedTuple, SupportsIndex, overload
+from functools import cache, lru_cache
+from html import escape
+from typing import Any, ClassVar, Literal, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from sandtable.kernel import seeds, tape
 from sandtable.kernel.actions import Action
 from sandtable.kernel.game import JSON, Game
+from sandtable.kernel.outcomes import MOST, Afterstate, Outcome
 from sandtable.kernel.reading import fault
 from sandtable.kernel.refusals import BadScript, Refusal, Refused
 from sandtable.kernel.words import catalogue
@@ -67,6 +69,17 @@ class Legal(Sequence[Action]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal: {', '.join(a.text for a in self[:6])}{', …' if len(self) > 6 else ''}>"
+
+
+class Fields(np.record):  # type: ignore[misc]
+    """A record whose fields are read by name at once: NumPy's own looks each time whether a field is a record itself. Ours never are."""
+
+    __getitem__ = np.void.__getitem__  # type: ignore[assignment]
+
+
+@cache
+def _quick(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    return np.dtype((Fields, dtype))
 
 
 class State:
@@ -145,7 +158,7 @@ class State:
     @property
     def record(self) -> Any:
         """The NumPy record itself, for rules and research; change it only on a copy."""
-        return self._states[0]
+        return self._states.view(_quick(self._states.dtype))[0]
 
     @property
     def players(self) -> int:
@@ -278,6 +291,13 @@ class State:
 
         return Text.from_markup(self.game.draw(self.position())).plain
 
+    shown: ClassVar[Callable[[State], str] | None] = None
+    """How a notebook shows a state, once the package has a board to show it on."""
+
+    def _repr_html_(self) -> str:
+        shown = type(self).shown
+        return f"<pre>{escape(str(self))}</pre>" if shown is None else shown(self)
+
     def __repr__(self) -> str:
         to_decide = "over" if self.over else f"seat {self.seat} to decide"
         return f"<State {self.game.id}, {self.players} players, {self.number} decisions, {to_decide}>"
@@ -301,6 +321,14 @@ class State:
     def after(self, action: Any, chance: Sequence[Any] | None = None, **args: Any) -> State:
         """The state after a decision; this one stays as it is."""
         return self.copy().play(action, chance, **args)
+
+    def afterstate(self, action: Any, most: int = MOST, **args: Any) -> Afterstate:
+        """A legal decision before chance answers it; ``afterstate(…).outcomes`` are all that can follow, if that is at most ``most``."""
+        return Afterstate(self, self._legal_action(action, args), most)
+
+    def chance_outcomes(self, action: Any, most: int = MOST, **args: Any) -> list[Outcome]:
+        """All that a legal decision can bring by dice and draws: probability, chance, state. Raises ``TooManyOutcomes``."""
+        return self.afterstate(action, most, **args).outcomes
 
     def replay(self, action: Action, chance: tuple[int, ...] = ()) -> State:
         """Plays a decision with scripted chance as a record keeps it: in the rules' own integers."""

@@ -1,22 +1,23 @@
 """Compiling ahead of time, visibly.
 
 Every entry point that a table needs is called once on a tiny input in a child process, which fills the cache on disk; several games compile
-side by side. ``ensure`` is what commands call first: it returns at once when the cache is warm.
+side by side (``kernel.preparing``). ``ensure`` is what commands call first: it returns at once when the cache is warm.
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
+import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
+from typing import IO
 
 import numpy as np
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sandtable import jit
 from sandtable.kernel import seeds, tape
@@ -83,65 +84,95 @@ def is_warm(game: str, module: str = RULES) -> bool:
     return not jit.COMPILED or mark(game, module).exists()
 
 
+CHILD = "--child"
+"""Said to a process that ends when whoever started it does."""
+COSTS = {"deal": 12, "legal": 20, "play": 45, "redeal": 12, "search": 60, "greedy": 12}
+"""How long the steps take, compared with each other; all others take 3."""
+LOOK = 0.2
+
+
+def main(steps: Callable[[Game], list[Step]], module: str = RULES) -> None:
+    """``python -m MODULE GAME …``: compiles in this process."""
+    games = sys.argv[1:]
+    if CHILD in games:
+        games.remove(CHILD)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+        if hasattr(os, "nice"):
+            os.nice(5)  # whoever serves or plays meanwhile goes first
+    for game in games:
+        compile_here(game, steps(load(game)), module)
+
+
+def _end_with_parent() -> None:
+    """Nothing is ever written into our standard input: it ends with the process that started this one."""
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os._exit(1)
+
+
 def compile_here(game: str, todo: list[Step], module: str = RULES) -> None:
-    """Compiles in this process, printing a line per entry point: ``done total name``. Whoever comes second waits for the first."""
-    print(0, len(todo), "waiting", flush=True)
-    with _alone(mark(game, module).with_suffix(".lock")):
-        for done, (name, call) in enumerate([] if is_warm(game, module) else todo):
-            print(done, len(todo), name, flush=True)
+    """Compiles in this process, printing a line per entry point: how much is done, how much is at work, of how much, its name.
+
+    Whoever comes second tells how far the first is, and waits for it."""
+    costs = [COSTS.get(name, 3) for name, _ in todo]
+    with _alone(mark(game, module).with_suffix(".lock")) as tell:
+        for at, (name, call) in enumerate([] if is_warm(game, module) else todo):
+            tell(f"{sum(costs[:at])} {costs[at]} {sum(costs)} {name}")
             call()
         mark(game, module).touch()
-    print(len(todo), len(todo), "ready", flush=True)
+    print("1 0 1 ready", flush=True)
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Holds a lock that ends with the process (where the system has such locks)."""
-    with path.open("w") as file:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+def _alone(path: Path) -> Iterator[Callable[[str], None]]:
+    """Holds a lock that ends with the process (where the system has such locks). What is told is printed, and written into the lock for
+    those who wait."""
+    with path.open("a+") as file:
+        _take(file)
+
+        def tell(line: str) -> None:
+            file.truncate(0)
+            file.write(line + "\n")
+            file.flush()
+            print(line, flush=True)
+
+        yield tell
 
 
-def ensure(names: Iterable[str], console: Console | None = None, module: str = RULES, what: str = "rules") -> None:
-    """Compiles what is not yet compiled, side by side, with a progress bar on standard error."""
-    cold = [name for name in names if not is_warm(name, module)]
-    if not cold:
+def _take(file: IO[str]) -> None:
+    """Waits for the lock, printing what its holder tells."""
+    if fcntl is None:
         return
-    console = console or Console(stderr=True)
-    console.print(f"Compiling the {what} for this machine: once, about 20 seconds a game; later starts take a second.")
-    columns = (TextColumn("{task.fields[game]:12}"), BarColumn(), TextColumn("{task.fields[what]:12}"), TimeElapsedColumn())
-    failed: list[str] = []
-    with Progress(*columns, console=console) as progress:
-        limit = max(1, os.cpu_count() or 1)
-        waiting = list(cold)
-
-        def work() -> None:
-            while waiting:
-                name = waiting.pop(0)
-                if not _compile_in_child(name, progress, module):
-                    failed.append(name)
-
-        threads = [Thread(target=work) for _ in range(min(limit, len(cold)))]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    if failed:
-        raise RuntimeError(f"Compiling failed for: {', '.join(failed)}. The messages above say why.")
+    heard = ""
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            file.seek(0)
+            told = file.readline()
+            if told.endswith("\n") and told != heard:
+                heard = told
+                print(told, end="", flush=True)
+            time.sleep(LOOK)
 
 
-def _compile_in_child(name: str, progress: Progress, module: str) -> bool:
-    task = progress.add_task("", total=None, game=name, what="starting")
-    command = [sys.executable, "-m", module, name]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        for line in child.stdout:
-            done, total, what = line.split(maxsplit=2)
-            progress.update(task, completed=int(done), total=int(total), what=what.strip())
-    return child.returncode == 0
+def ensure(names: Iterable[str], console: Console | None = None, modules: Sequence[str] = (RULES,), what: str = "rules") -> None:
+    """Compiles what is not yet compiled, side by side, with a progress bar on standard error."""
+    from sandtable.kernel.preparing import Preparing, show
+
+    preparing = Preparing(names, modules)
+    if preparing.over:
+        return
+    preparing.start()
+    try:
+        show(preparing, console or Console(stderr=True), what)
+    finally:
+        preparing.stop()
+    if preparing.failed:
+        raise RuntimeError(f"Compiling failed for: {', '.join(preparing.failed)}. The messages above say why.")
 
 
 if __name__ == "__main__":
-    for argument in sys.argv[1:]:
-        compile_here(argument, steps(load(argument)))
+    main(steps)

@@ -1,7 +1,8 @@
 """Self-play as Parquet files, one row per decision, and the reader that turns them back into states, masks and outcomes.
 
-A dataset is a folder: ``dataset.json`` says how it was made, ``part-00000.parquet`` and so on hold the games. Every part depends only on
-the seed and its number, so a run that was stopped is taken up again, and several machines make the same files as one.
+A dataset is a folder of Parquet files and nothing else, so that every tool reads it as it is: ``part-00000.parquet`` and so on hold the
+games, ``description.parquet`` has no rows and says in its metadata how the set was made. Its data card lies beside the folder. Every part
+depends only on the seed and its number, so a run that was stopped is taken up again, and several machines make the same files as one.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from sandtable.bots import Knowledge, seat_named
 from sandtable.encodings import Encoding, encoding
 from sandtable.jit import WIDE
 from sandtable.kernel import seeds
+from sandtable.research.datacard import card
 from sandtable.research.needs import missing
 
 try:
@@ -29,8 +31,12 @@ try:
 except ImportError as error:
     raise missing("pyarrow", "dataset") from error
 
-DESCRIPTION = "dataset.json"
-FORMAT = 1
+DESCRIPTION = "description.parquet"
+OLD_DESCRIPTION = "dataset.json"
+"""Of format 1, which has no names of actions; such folders are still read."""
+FORMAT = 2
+FORMATS = (1, 2)
+METADATA = b"sandtable"
 FIRST_ROOM = 4096
 RANDOM = "random"
 SEATS = 8
@@ -52,6 +58,8 @@ class Plan:
     games_per_part: int
     bot: str = RANDOM
     """On every seat, by name as in the arena."""
+    observations: bool = False
+    """Observation and mask as columns of their own."""
 
     @property
     def parts(self) -> int:
@@ -83,14 +91,14 @@ def begin(folder: Path, plan: Plan) -> list[int]:
     if WIDE:
         raise BadDataset("datasets are written with compiled rules; unset SANDTABLE_JIT.")
     wanted = plan.to_json()
-    path = folder / DESCRIPTION
-    if path.exists():
+    if (folder / DESCRIPTION).exists() or (folder / OLD_DESCRIPTION).exists():
         there = _description(folder)
         for key, value in wanted.items():
             if there.get(key) != value and not (key == "games" and _may_grow(there, plan)):
                 raise BadDataset(f"{folder} was made with {key} = {there.get(key)!r}, not {value!r}; choose another folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    _write(path, json.dumps(wanted, indent=1).encode())
+    _write(folder / DESCRIPTION, _parquet(_schema(plan).empty_table(), plan))
+    _write(folder.parent / f"{folder.resolve().name}.md", card(wanted, folder.resolve().name).encode())
     return [part for part in range(plan.parts) if not part_file(folder, part).exists()]
 
 
@@ -109,11 +117,33 @@ def make_part(plan: Plan, part: int) -> bytes:
         played = _random_games(code, template, seeds.key(seeds.to_bytes(plan.seed), 0), numbers)
     else:
         played = (_bot_game(code, plan, number) for number in numbers)
-    tables = [_rows(code, number, *game) for number, game in zip(numbers, played, strict=True)]
-    table = pa.concat_tables(tables).replace_schema_metadata({"sandtable": json.dumps(plan.to_json())})
+    tables = [_rows(code, plan, number, *game) for number, game in zip(numbers, played, strict=True)]
+    return _parquet(pa.concat_tables(tables), plan)
+
+
+def _parquet(table: pa.Table, plan: Plan) -> bytes:
     sink = BytesIO()
-    pq.write_table(table, sink, compression="zstd", row_group_size=65_536)
+    described = table.replace_schema_metadata({METADATA: json.dumps(plan.to_json())})
+    pq.write_table(described, sink, compression="zstd", row_group_size=65_536)
     return sink.getvalue()
+
+
+def _schema(plan: Plan) -> pa.Schema:
+    """The columns of a part."""
+    code = encoding(plan.game)
+    columns = {
+        "game": pa.int64(),
+        "number": pa.int32(),
+        "seat": pa.int8(),
+        "action": pa.int32(),
+        "action_name": pa.string(),
+        "state": pa.binary(code.game.dtype.itemsize),
+        "scores": pa.list_(pa.int32(), plan.players),
+        "rewards": pa.list_(pa.float32(), plan.players),
+    }
+    if plan.observations:
+        columns |= {"observation": pa.list_(pa.int16(), code.size), "mask": pa.list_(pa.bool_(), code.num_actions)}
+    return pa.schema(list(columns.items()))
 
 
 def save_part(folder: Path, part: int, content: bytes) -> None:
@@ -168,26 +198,41 @@ def _bot_game(code: Encoding, plan: Plan, number: int) -> Played:
     return states, found[0], found[1], np.array(state.scores, np.int64), rewards
 
 
-def _rows(code: Encoding, number: int, states: NDArray[Any], seats: Any, actions: Any, scores: Any, rewards: Any) -> pa.Table:
+def _rows(code: Encoding, plan: Plan, number: int, states: NDArray[Any], seats: Any, actions: Any, scores: Any, rewards: Any) -> pa.Table:
     """The decisions of one game. Outcomes are repeated in every row: they cost nothing in Parquet and make every row complete."""
     n, size = len(states), code.game.dtype.itemsize
     raw = pa.FixedSizeBinaryArray.from_buffers(pa.binary(size), n, [None, pa.py_buffer(np.ascontiguousarray(states))])
-    return pa.table(
-        {
-            "game": pa.array(np.full(n, number, np.int64)),
-            "number": pa.array(np.arange(n, dtype=np.int32)),
-            "seat": pa.array(seats.astype(np.int8)),
-            "action": pa.array(actions.astype(np.int32)),
-            "state": raw,
-            "scores": _repeated(scores.astype(np.int32), n),
-            "rewards": _repeated(rewards, n),
-        }
-    )
+    columns = {
+        "game": pa.array(np.full(n, number, np.int64)),
+        "number": pa.array(np.arange(n, dtype=np.int32)),
+        "seat": pa.array(seats.astype(np.int8)),
+        "action": pa.array(actions.astype(np.int32)),
+        "action_name": pa.array([code.game.actions[action].text for action in actions.tolist()]),
+        "state": raw,
+        "scores": _repeated(scores.astype(np.int32), n),
+        "rewards": _repeated(rewards, n),
+    }
+    if plan.observations:
+        observations, masks = _observed(code, np.ascontiguousarray(states))
+        columns["observation"] = pa.FixedSizeListArray.from_arrays(pa.array(observations.ravel()), code.size)
+        columns["mask"] = pa.FixedSizeListArray.from_arrays(pa.array(masks.ravel()), code.num_actions)
+    return pa.table(columns, _schema(plan))
+
+
+def _observed(code: Encoding, states: NDArray[Any]) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+    """What the deciding seats knew, and what they might do."""
+    observations = np.empty((len(states), code.size), np.int16)
+    masks = np.empty((len(states), code.num_actions), np.bool_)
+    code.loops.view_many(states, 0, len(states), observations, masks)
+    return observations, masks
 
 
 def _repeated(row: NDArray[Any], n: int) -> pa.Array:
     return pa.FixedSizeListArray.from_arrays(pa.array(np.tile(row, n)), len(row))
 
+
+KEPT = ["game", "number", "seat", "action", "state", "scores", "rewards"]
+"""The columns that say all; the others follow from them."""
 
 # ---- reading --------------------------------------------------------------------------------------------------------------------
 
@@ -242,7 +287,7 @@ class Dataset:
         rng = None if shuffle is None else np.random.default_rng(shuffle)
         files = self.files if rng is None else [self.files[i] for i in rng.permutation(len(self.files))]
         for file in files:
-            table = pq.read_table(file).combine_chunks()
+            table = pq.read_table(file, columns=KEPT).combine_chunks()
             order = None if rng is None else rng.permutation(table.num_rows)
             for start in range(0, table.num_rows, size):
                 stop = min(start + size, table.num_rows)
@@ -252,9 +297,7 @@ class Dataset:
         columns = {name: table[name].combine_chunks() for name in table.column_names}
         raw = columns["state"]
         states = np.frombuffer(raw.buffers()[1], self.encoding.game.dtype)[raw.offset : raw.offset + len(raw)].copy()
-        observations = np.empty((len(states), self.encoding.size), np.int16)
-        masks = np.empty((len(states), self.encoding.num_actions), np.bool_)
-        self.encoding.loops.view_many(states, 0, len(states), observations, masks)
+        observations, masks = _observed(self.encoding, states)
         players = self.description["players"]
         return Batch(
             games=columns["game"].to_numpy(),
@@ -270,12 +313,13 @@ class Dataset:
 
 
 def _description(folder: Path) -> dict[str, Any]:
+    new, old = folder / DESCRIPTION, folder / OLD_DESCRIPTION
     try:
-        found: dict[str, Any] = json.loads((folder / DESCRIPTION).read_text("utf-8"))
+        found: Any = json.loads(pq.read_schema(new).metadata[METADATA] if new.exists() or not old.exists() else old.read_text("utf-8"))
     except FileNotFoundError:
         raise BadDataset(f"{folder} is not a dataset: it has no {DESCRIPTION}.") from None
-    except ValueError as error:
-        raise BadDataset(f"{folder / DESCRIPTION} cannot be read: {error}") from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise BadDataset(f"{folder / DESCRIPTION} is not a description of format {FORMAT}.")
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadDataset(f"The description of {folder} cannot be read: {error}") from None
+    if not isinstance(found, dict) or found.get("format") not in FORMATS:
+        raise BadDataset(f"The description of {folder} is not of format {' or '.join(map(str, FORMATS))}.")
     return found

@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.text import Text
 
 from sandtable.encodings import encoding
 from sandtable.kernel import seeds, tape
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import State
+from sandtable.research import rendering
 
 OVER, ILLEGAL = -1, -2
 Look = dict[str, NDArray[Any]]
@@ -19,13 +21,17 @@ Look = dict[str, NDArray[Any]]
 class Episodes:
     """Deals, plays and shows games of one kind. A seed fixes the whole series: the first game and all that follow."""
 
-    def __init__(self, game: str, players: int | None, options: dict[str, Any]) -> None:
+    def __init__(self, game: str, players: int | None, options: dict[str, Any], perfect: bool = False) -> None:
         self.encoding = encoding(game)
         self.game: Game = self.encoding.game
         self.players = self.game.players[0] if players is None else players
         self._template = self.game.blank(self.players, self.game.check_options(self.players, options))
         self.states = self._template.copy()
         self.rewards = np.zeros(self.players, np.float32)
+        self.perfect = perfect
+        seats = self.players if perfect else 1
+        self.high = np.tile(self.encoding.high, seats)
+        self._unit = np.tile(self.encoding.unit, seats)
         self._key: NDArray[np.int64] | None = None
         self._number = 0
         self._silent = np.zeros(tape.HEAD, np.int64)
@@ -63,10 +69,22 @@ class Episodes:
         return bool(self._play_others(self.states, seat, self._ids, self.rewards))
 
     def look(self, seat: int) -> Look:
-        """A fresh observation and action mask (int8) of a seat; the mask is empty unless it is the one to decide."""
+        """A fresh observation and action mask (int8) of a seat; the mask is empty unless it is the one to decide.
+
+        With perfect information the observations of all seats follow each other, the seat's own first."""
         row, mask = np.empty(self._size, np.int16), np.empty(self._actions, np.bool_)
         self._look(self.states, seat, row, mask, self._ids)
+        if self.perfect:
+            row = np.concatenate([row, *(self._row((seat + place) % self.players) for place in range(1, self.players))])
         return {"observation": row, "action_mask": mask.view(np.int8)}
+
+    def _row(self, seat: int) -> NDArray[np.int16]:
+        return self.encoding.observe_record(self.states, seat)
+
+    def scaled(self, row: NDArray[Any]) -> NDArray[np.float32]:
+        """An observation for a network: float32, mostly between 0 and 1."""
+        scaled: NDArray[np.float32] = row.astype(np.float32) / self._unit
+        return scaled
 
     def standings(self) -> dict[str, list[int]]:
         """Scores and ranks of all seats; 1 is the best rank."""
@@ -76,14 +94,21 @@ class Episodes:
 
     def everything(self) -> NDArray[np.int16]:
         """What all seats know together, one row after the other: the state of the table for a critic that may see all hands."""
-        return np.concatenate([self.look(seat)["observation"] for seat in range(self.players)])
+        return np.concatenate([self._row(seat) for seat in range(self.players)])
 
     def state(self) -> State:
         """The game as a state with words, refusals and views (a copy)."""
         return State(self.game, self.states.copy(), seeds.to_bytes(0))
 
-    def draw(self, seat: int | None) -> str:
-        """The table as text, as a seat sees it."""
-        from rich.text import Text
-
-        return Text.from_markup(self.game.draw(self.game.view(self.states[0], seat))).plain
+    def render(self, mode: str, seat: int | None) -> Any:
+        """The table as a seat sees it: ``ansi``, ``svg``, ``rgb_array``, or printed (``human``)."""
+        view = self.game.view(self.states[0], seat)
+        if mode == "svg":
+            return rendering.svg(self.game, view)
+        if mode == "rgb_array":
+            return rendering.rgb_array(self.game, view)
+        text = Text.from_markup(self.game.draw(view)).plain
+        if mode == "ansi":
+            return text
+        print(text)
+        return None

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.bots import Bot, Knowledge, seat_named
-from sandtable.encodings import Encoding
 from sandtable.kernel.refusals import Refused
 from sandtable.kernel.registry import games
 from sandtable.research.episodes import ILLEGAL, OVER, Episodes
@@ -46,14 +45,14 @@ LOSS = -1.0
 RANDOM = "random"
 
 
-def observation_space(encoding: Encoding, flat: bool) -> Any:
+def observation_space(episodes: Episodes, flat: bool) -> Any:
     """What ``reset`` and ``step`` return: observation and mask, or one scaled row; the bounds are the largest values there can be."""
     if flat:
-        return Box(np.zeros(encoding.size, np.float32), encoding.scaled(encoding.high))
+        return Box(np.zeros(len(episodes.high), np.float32), episodes.scaled(episodes.high))
     return Dict(
         {
-            "observation": Box(np.zeros_like(encoding.high), encoding.high, dtype=np.int16),
-            "action_mask": Box(0, 1, (encoding.num_actions,), np.int8),
+            "observation": Box(np.zeros_like(episodes.high), episodes.high, dtype=np.int16),
+            "action_mask": Box(0, 1, (episodes.encoding.num_actions,), np.int8),
         }
     )
 
@@ -63,9 +62,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     the order of play after the learner; ``random`` is the default and fastest.
 
     ``flat=True``: the observation alone, divided by ``encoding.unit``, as float32, for tools that want one Box.
+    ``perfect=True``: all hands are open; the observations of all seats follow each other, the learner's first.
     ``illegal="lose"`` ends the game with reward -1 and the refusal in ``info``; ``"raise"`` raises ``Refused`` and changes nothing."""
 
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "svg", "rgb_array"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -76,9 +76,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         illegal: str = "lose",
         render_mode: str | None = None,
         flat: bool = False,
+        perfect: bool = False,
         **options: Any,
     ) -> None:
-        self._episodes = Episodes(game, players, options)
+        self._episodes = Episodes(game, players, options, perfect)
         others = self._episodes.players - 1
         if seat is not None and not 0 <= seat <= others:
             raise ValueError(f"There is no seat {seat!r}; seats run from 0 to {others}, None draws one for every game.")
@@ -96,7 +97,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._to_decide = OVER
         self._flat = flat
         self.action_space: Any = Discrete(self._episodes.encoding.num_actions)
-        self.observation_space: Any = observation_space(self._episodes.encoding, flat)
+        self.observation_space: Any = observation_space(self._episodes, flat)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Any, Info]:
         """Deals the first game of a seed, or the next one, and plays until the learner is asked."""
@@ -132,7 +133,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         info: Info = {"action_mask": look["action_mask"]}
         if self._to_decide < 0:
             info.update(self._episodes.standings())
-        return (self._episodes.encoding.scaled(look["observation"]) if self._flat else look), info
+        return (self._episodes.scaled(look["observation"]) if self._flat else look), info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What the learner may do: one boolean per action."""
@@ -167,15 +168,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._to_decide = OVER
         return look, LOSS, True, False, {**info, "refusal": refusal.to_json()}
 
-    def render(self) -> str | None:
-        """The table as the learner sees it: returned as text (``ansi``) or printed (``human``)."""
+    def render(self) -> Any:
+        """The table as the learner sees it: as text (``ansi``), SVG or an array of pixels (``rgb_array``), or printed (``human``)."""
         if self.render_mode is None:
-            raise ValueError("Give render_mode='ansi' or 'human' when making the environment.")
-        text = self._episodes.draw(self.seat)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+            raise ValueError(f"Give render_mode when making the environment: {', '.join(self.metadata['render_modes'])}.")
+        return self._episodes.render(self.render_mode, self.seat)
 
     def __copy__(self) -> SeatEnv:
         """Copies never share a game."""

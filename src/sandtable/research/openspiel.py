@@ -1,9 +1,9 @@
-"""OpenSpiel: importing this registers every game as ``sandtable_<game>``.
+"""OpenSpiel: importing this registers every game as ``sandtable_<game>``, and as ``sandtable_<game>_open`` with perfect information.
 
 ``pyspiel.load_game("sandtable_<game>(players=3,<option>=<value>)")`` takes the number of players and the game's options as parameters.
-Chance is explicit: every draw is two nodes of 256 equal outcomes, the deal four (see ``table``). Returns are each seat's share of duels
-won; they sum to 0. ``resample_from_infostate`` re-deals fairly, so IS-MCTS plays without peeking; plain MCTS sees everything, as
-always.
+Chance is explicit: dice and draws are nodes of their own outcomes, shuffles two of 256 equal ones, the deal four (see ``table``). Returns
+are each seat's share of duels won; they sum to 0. ``resample_from_infostate`` re-deals fairly, so IS-MCTS plays without peeking; plain
+MCTS sees everything, as always. In the open variant every player sees the whole truth: all hands and the orders of all piles.
 """
 
 from __future__ import annotations
@@ -27,12 +27,11 @@ except ImportError as error:
     raise missing("OpenSpiel", "openspiel") from error
 
 LONGEST = 20_000
-UNIFORM = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 Params = dict[str, Any]
 
 
-def short_name(game: str) -> str:
-    return f"sandtable_{game.replace('-', '_')}"
+def short_name(game: str, perfect: bool = False) -> str:
+    return f"sandtable_{game.replace('-', '_')}{'_open' if perfect else ''}"
 
 
 def _parameters(game: SandtableGame) -> Params:
@@ -53,13 +52,14 @@ def _read(option: Option, given: Any) -> Any:
     return given
 
 
-def _game_type(game: SandtableGame) -> Any:
+def _game_type(game: SandtableGame, perfect: bool) -> Any:
+    information = pyspiel.GameType.Information
     return pyspiel.GameType(
-        short_name=short_name(game.id),
-        long_name=f"{game.name} (Sandtable)",
+        short_name=short_name(game.id, perfect),
+        long_name=f"{game.name} (Sandtable{', everything open' if perfect else ''})",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        information=information.PERFECT_INFORMATION if perfect else information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.players[-1],
@@ -75,7 +75,8 @@ def _game_type(game: SandtableGame) -> Any:
 class Game(pyspiel.Game):  # type: ignore[misc]
     """One of our games with a fixed number of players and options."""
 
-    def __init__(self, game: SandtableGame, params: Params | None = None) -> None:
+    def __init__(self, game: SandtableGame, params: Params | None = None, perfect: bool = False) -> None:
+        self.perfect = perfect
         given = {**_parameters(game), **(params or {})}
         self.encoding = encoding(game.id)
         players = int(given.pop("players"))
@@ -90,7 +91,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=LONGEST,
         )
-        super().__init__(_game_type(game), info, params or {})
+        super().__init__(_game_type(game, perfect), info, params or {})
 
     def new_initial_state(self) -> State:
         return State(self)
@@ -104,6 +105,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
+        self.perfect = game.perfect
         self.table = Table(game.encoding, game.template)
 
     def current_player(self) -> Any:
@@ -119,13 +121,13 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.table.legal() if player == self.table.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return UNIFORM
+        return self.table.chance_outcomes()
 
     def _apply_action(self, action: int) -> None:
         self.table.choose(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"chance {action}" if player == pyspiel.PlayerId.CHANCE else str(self.table.game.actions[action])
+        return self.table.chance_words(action) if player == pyspiel.PlayerId.CHANCE else str(self.table.game.actions[action])
 
     def returns(self) -> list[float]:
         return self.table.rewards()
@@ -136,6 +138,8 @@ class State(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> State:
         """A state the player cannot tell from this one. Its OpenSpiel history is that of this state, so it cannot be replayed."""
         twin: State = self.clone()
+        if self.perfect:
+            return twin
         twin.table = copy(self.table)
         twin.table.redeal(player_id, np.array([int(probability_sampler() * (1 << 32)) for _ in range(4)], np.int64))
         return twin
@@ -148,37 +152,43 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Observation tensor and string of a player; with perfect recall only the string."""
+    """Observation tensor and string of a player; with perfect recall only the string. Open games show all seats, the player's first."""
 
     def __init__(self, game: Game, kind: Any, params: Params | None) -> None:
         if params:
             raise ValueError(f"Observers take no parameters; got {params}.")
         self._recalls = bool(kind.perfect_recall)
+        self._seats = game.num_players() if game.perfect else 1
         self._row = np.zeros(game.encoding.size, np.int16)
-        self.tensor: NDArray[np.float32] = np.zeros(game.encoding.size, np.float32)
-        self.dict = game.encoding.named(self.tensor)
+        self.tensor: NDArray[np.float32] = np.zeros(self._seats * game.encoding.size, np.float32)
+        self.dict = {"seats": self.tensor.reshape(self._seats, -1)} if game.perfect else game.encoding.named(self.tensor)
 
     def set_from(self, state: State, player: int) -> None:
-        state.table.observe(player, self._row)
-        self.tensor[:] = self._row
+        for place, part in enumerate(self.tensor.reshape(self._seats, -1)):
+            state.table.observe((player + place) % state.table.players, self._row)
+            part[:] = self._row
 
     def string_from(self, state: State, player: int) -> str:
         table = state.table
+        if state.perfect:
+            return table.position_string()
         return table.information_state_string(player) if self._recalls else table.observation_string(player)
 
 
-def _register(name: str) -> None:
+def _register(name: str, perfect: bool) -> None:
     """Each game is a class of its own, kept in this module: OpenSpiel's registry outlives the interpreter and must not free it."""
     game = load(name)
 
     def __init__(self: Game, params: Params | None = None) -> None:
-        Game.__init__(self, game, params)
+        Game.__init__(self, game, params, perfect)
 
-    made = type(f"{game.name.replace(' ', '')}Game", (Game,), {"__init__": __init__, "__doc__": f"{game.name} for OpenSpiel."})
+    kind = f"{game.name.replace(' ', '')}{'Open' if perfect else ''}Game"
+    made = type(kind, (Game,), {"__init__": __init__, "__doc__": f"{game.name} for OpenSpiel."})
     globals()[made.__name__] = made
-    pyspiel.register_game(_game_type(game), made)
+    pyspiel.register_game(_game_type(game, perfect), made)
 
 
 for _name in games():
-    if short_name(_name) not in pyspiel.registered_names():
-        _register(_name)
+    for _perfect in (False, True):
+        if short_name(_name, _perfect) not in pyspiel.registered_names():
+            _register(_name, _perfect)

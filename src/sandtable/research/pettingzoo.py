@@ -28,13 +28,15 @@ Info = dict[str, Any]
 class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
     """One game for as many agents as it has seats: ``player_0`` is seat 0."""
 
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "svg", "rgb_array"], "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
-    def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(
+        self, game: str, players: int | None = None, render_mode: str | None = None, perfect: bool = False, **options: Any
+    ) -> None:
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is one of: {', '.join(self.metadata['render_modes'])}; got {render_mode!r}.")
-        self._episodes = Episodes(game, players, options)
+        self._episodes = Episodes(game, players, options, perfect)
         self.metadata = {**type(self).metadata, "name": f"{game.replace('-', '_')}_v1"}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self._episodes.players)]
@@ -44,7 +46,7 @@ class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
         self.observation_spaces = {
             agent: Dict(
                 {
-                    "observation": Box(np.zeros_like(encoding.high), encoding.high, dtype=np.int16),
+                    "observation": Box(np.zeros_like(self._episodes.high), self._episodes.high, dtype=np.int16),
                     "action_mask": Box(0, 1, (encoding.num_actions,), np.int8),
                 }
             )
@@ -124,15 +126,11 @@ class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
             raise RuntimeError(f"Decision {action} is not legal, but no reason is known; this is a bug in the game's `why`.")
         raise Refused(refusal)
 
-    def render(self) -> str | None:
-        """The table as the seat to decide sees it: returned as text (``ansi``) or printed (``human``)."""
+    def render(self) -> Any:
+        """The table as the seat to decide sees it: text (``ansi``), SVG or an array of pixels (``rgb_array``), or printed (``human``)."""
         if self.render_mode is None:
-            raise ValueError("Give render_mode='ansi' or 'human' when making the environment.")
-        text = self._episodes.draw(self._seat if self._seat >= 0 else None)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+            raise ValueError(f"Give render_mode when making the environment: {', '.join(self.metadata['render_modes'])}.")
+        return self._episodes.render(self.render_mode, self._seat if self._seat >= 0 else None)
 
     def __copy__(self) -> Env:
         """Copies never share a game."""
@@ -142,9 +140,9 @@ class Env(AECEnv[str, Look, int | None]):  # type: ignore[misc]
         """There is nothing to release."""
 
 
-def env(game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> Env:
-    """An AEC environment of a game; ``options`` are the game's house rules."""
-    return Env(game, players, render_mode, **options)
+def env(game: str, players: int | None = None, render_mode: str | None = None, perfect: bool = False, **options: Any) -> Env:
+    """An AEC environment of a game; ``options`` are the game's house rules. ``perfect``: everybody sees what all seats know."""
+    return Env(game, players, render_mode, perfect, **options)
 
 
 raw_env = env

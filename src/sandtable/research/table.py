@@ -1,7 +1,8 @@
 """A game whose chance is told from outside, and what each seat remembers of it: the ground of the OpenSpiel door.
 
-A draw is 16 random bits, given as two bytes; the deal is 32 bits. So the tree of the game has explicit, uniform chance nodes, and the same
-choices and bytes always lead to the same position.
+Chance that can be enumerated is told as the game means it: one node whose outcomes are dice thrown or cards drawn, with their
+probabilities (``State.chance_outcomes``). Anything larger, such as a shuffle, is 16 random bits, given as two bytes; the deal is 32 bits.
+So the tree of the game has explicit chance nodes, and the same choices and outcomes always lead to the same position.
 """
 
 from __future__ import annotations
@@ -16,9 +17,13 @@ from numpy.typing import NDArray
 from sandtable.encodings import Encoding
 from sandtable.kernel import tape
 from sandtable.kernel.game import Game
+from sandtable.kernel.outcomes import Outcome, TooManyOutcomes
+from sandtable.kernel.state import State
 
 CHANCE, OVER = -1, -2
 OUTCOMES = 256
+UNIFORM = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+SEED = bytes(32)
 DEAL_BYTES, DRAW_BYTES = 4, 2
 DEAL = -1
 NOBODY = -1
@@ -28,7 +33,7 @@ ANY_KEY = np.zeros(4, np.int64)
 class Table:
     """One game: ``player`` says whose choice is next, ``choose`` makes it. Copies are cheap and independent."""
 
-    __slots__ = ("_bytes", "_memories", "_number", "_pending", "_trail", "encoding", "players", "states")
+    __slots__ = ("_bytes", "_memories", "_number", "_outcomes", "_pending", "_trail", "encoding", "players", "states")
 
     def __init__(self, encoding: Encoding, template: NDArray[Any]) -> None:
         self.encoding = encoding
@@ -36,6 +41,7 @@ class Table:
         self.states = template.copy()
         self._pending: int | None = DEAL
         self._bytes: list[int] = []
+        self._outcomes: list[Outcome] | None = None
         self._number = 0
         self._trail: list[tuple[int, int, NDArray[Any]]] = []
         self._memories: list[tuple[int, bytes]] = [(0, b"")] * self.players
@@ -63,6 +69,9 @@ class Table:
 
     def choose(self, choice: int) -> None:
         """A decision of the seat to decide, or the next byte of chance. ``ValueError`` if it is not possible; then nothing changes."""
+        if self._pending is not None and self._outcomes is not None:
+            self._turn_out(choice)
+            return
         if self._pending is not None:
             if not 0 <= choice < OUTCOMES:
                 raise ValueError(f"Chance is a byte from 0 to {OUTCOMES - 1}, not {choice}.")
@@ -74,13 +83,49 @@ class Table:
                 self._carry_out(action, key)
             return
         seat = int(self.states["seat"][0])
+        if self._uncovers(choice):
+            return
         played = self.encoding.loops.play_unless_it_draws(self.states, choice, ANY_KEY, self.game.desk.ids)
         if played < 0:
             raise ValueError(f"Decision {choice} is not legal here.")
         if played:
             self._remember(seat, choice)
         else:
-            self._pending = choice
+            self._wait_for_chance(choice)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of a chance node with their probabilities."""
+        return UNIFORM if self._outcomes is None else [(i, outcome.probability) for i, outcome in enumerate(self._outcomes)]
+
+    def chance_words(self, choice: int) -> str:
+        """An outcome in words: dice and kinds in the rules' own numbers."""
+        return f"chance {choice}" if self._outcomes is None else f"chance {' '.join(map(str, self._outcomes[choice].chance))}"
+
+    def _uncovers(self, choice: int) -> bool:
+        """Does this legal decision draw from a hidden pile? Then its chance node comes next."""
+        if not 0 <= choice < self.game.num_actions or self.game.draws(self.states[0], self.game.actions[choice]) is None:
+            return False
+        if choice not in self.legal():
+            return False
+        self._wait_for_chance(choice)
+        return True
+
+    def _wait_for_chance(self, choice: int) -> None:
+        self._pending = choice
+        try:
+            self._outcomes = State(self.game, self.states.copy(), SEED).chance_outcomes(choice, OUTCOMES)
+        except TooManyOutcomes:
+            self._outcomes = None
+
+    def _turn_out(self, choice: int) -> None:
+        assert self._outcomes is not None
+        assert self._pending is not None
+        if not 0 <= choice < len(self._outcomes):
+            raise ValueError(f"There are {len(self._outcomes)} outcomes, not {choice}.")
+        seat, action = int(self.states["seat"][0]), self._pending
+        self.states = self._outcomes[choice].state._states.copy()
+        self._pending = self._outcomes = None
+        self._remember(seat, action)
 
     def _carry_out(self, action: int, key: NDArray[np.int64]) -> None:
         seat = NOBODY
@@ -125,6 +170,12 @@ class Table:
         """All the seat cannot know is drawn anew; what it remembers stays."""
         if self.dealt:
             self.game.loops.redeal(self.states, 0, seat, key)
+        if self._pending is not None and self._outcomes is not None:
+            self._wait_for_chance(self._pending)
+
+    def position_string(self) -> str:
+        """The whole truth as canonical JSON, for those who may see everything."""
+        return json.dumps(self.game.write_position(self.states[0]), sort_keys=True, separators=(",", ":")) if self.dealt else "not dealt"
 
     def rewards(self) -> list[float]:
         """Each seat's share of duels won once the game is over, else zeros."""
@@ -139,7 +190,7 @@ class Table:
     def __copy__(self) -> Table:
         twin = Table.__new__(Table)
         twin.encoding, twin.players, twin._pending, twin._number = self.encoding, self.players, self._pending, self._number
-        twin.states, twin._bytes = self.states.copy(), list(self._bytes)
+        twin.states, twin._bytes, twin._outcomes = self.states.copy(), list(self._bytes), self._outcomes
         twin._trail, twin._memories = list(self._trail), list(self._memories)
         return twin
 

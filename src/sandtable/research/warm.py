@@ -11,7 +11,7 @@ from rich.console import Console
 from sandtable.encodings import encoding
 from sandtable.kernel import warm
 from sandtable.kernel.game import Game
-from sandtable.kernel.registry import games, load
+from sandtable.kernel.registry import games
 from sandtable.research.episodes import Episodes
 from sandtable.research.table import DEAL_BYTES, Table
 from sandtable.research.vector import VectorEnv
@@ -53,13 +53,11 @@ def steps(game: Game) -> list[warm.Step]:
 
 def ensure(names: Iterable[str], console: Console | None = None) -> None:
     """Compiles rules and research loops of these games where that was not done yet."""
-    wanted = list(names)
-    warm.ensure(wanted, console)
-    warm.ensure(wanted, console, RESEARCH, "research loops")
+    warm.ensure(names, console, (warm.RULES, RESEARCH), "rules and research loops")
 
 
 if __name__ == "__main__":
-    if not sys.argv[1:]:
+    if sys.argv[1:]:
+        warm.main(steps, RESEARCH)
+    else:
         ensure(games())
-    for argument in sys.argv[1:]:
-        warm.compile_here(argument, steps(load(argument)), RESEARCH)

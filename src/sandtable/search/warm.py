@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 
 import numpy as np
@@ -10,10 +9,12 @@ from rich.console import Console
 
 from sandtable.kernel import seeds, tape, warm
 from sandtable.kernel.game import Game
-from sandtable.kernel.registry import load
+from sandtable.kernel.preparing import Preparing
 from sandtable.search.heuristics import knobs, tree
 
 SEARCH = "sandtable.search.warm"
+TABLE = (warm.RULES, SEARCH)
+"""What a table with bots needs."""
 
 
 def steps(game: Game) -> list[warm.Step]:
@@ -42,11 +43,13 @@ def steps(game: Game) -> list[warm.Step]:
 
 def ensure(names: Iterable[str], console: Console | None = None) -> None:
     """Compiles rules and search of these games where that was not done yet."""
-    wanted = list(names)
-    warm.ensure(wanted, console)
-    warm.ensure(wanted, console, SEARCH, "search")
+    warm.ensure(names, console, TABLE, "rules and the search")
+
+
+def prepare(names: Iterable[str]) -> Preparing:
+    """The same behind everything else; the answer is still to be started."""
+    return Preparing(names, TABLE)
 
 
 if __name__ == "__main__":
-    for argument in sys.argv[1:]:
-        warm.compile_here(argument, steps(load(argument)), SEARCH)
+    warm.main(steps, SEARCH)

@@ -37,6 +37,7 @@ STATUS = {
     "TOO_MANY": 429,
     "BUG": 500,
     "BUSY": 503,
+    "PREPARING": 503,
 }
 """All others are 409: they depend on how the table stands."""
 

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Request, Response
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.words import LANGUAGES
-from sandtable.server import bots
+from sandtable.server import bots, readiness
 from sandtable.server.errors import Denied
 from sandtable.server.http import answer, refusals
 from sandtable.server.models import games as models
@@ -84,6 +84,13 @@ def check_language(language: str) -> None:
         raise Denied("NOT_FOUND", f"languages: {', '.join(LANGUAGES)}")
 
 
+@router.get("/preparing", response_model=list[models.Preparation], responses=refusals())
+async def get_preparing() -> Response:
+    """How far the games are: on a first start they are compiled one after the other. What needs a game that is not ready is refused with
+    `PREPARING` until it is."""
+    return answer(readiness.told())
+
+
 @router.get("/games/{game}/words/{language}", response_model=models.Catalogue, responses=refusals(404))
 async def get_words(request: Request, game: GameId, language: Language) -> Response:
     """All texts of a game in one language."""
@@ -94,13 +101,13 @@ async def get_words(request: Request, game: GameId, language: Language) -> Respo
 
 @router.get("/games/{game}/rulebook/{language}", response_model=models.Rulebook, responses=refusals(404))
 async def get_rulebook(request: Request, game: GameId, language: Language) -> Response:
-    """The rulebook of a game in one language. `practice`: by rule, a puzzle in which it decides."""
+    """The rulebook of a game in one language. `practice`: by rule, a puzzle in which it decides; `rulings`: those on a section."""
     found = game_of(game)
     check_language(language)
     rulebook = found.rulebook(language)
     if rulebook is None:
         raise Denied("NOT_FOUND", "this game has no rulebook")
-    return cached(request, {**rulebook, "practice": found.data("practice") or {}})
+    return cached(request, {**rulebook, "practice": found.data("practice") or {}, "rulings": found.data("rulings") or {}})
 
 
 @router.get("/games/{game}/components", response_model=models.Components, responses=refusals(404))

@@ -13,12 +13,13 @@ from sandtable.kernel import scorepad, seeds
 from sandtable.kernel.game import Game
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadOption
+from sandtable.server import readiness
 from sandtable.server.errors import Denied
 from sandtable.server.games import GameId
 from sandtable.server.http import answer, refusals
 from sandtable.server.models import games as models
 from sandtable.server.models.basics import MOST_SEATS, is_text
-from sandtable.server.tables.making import game_of
+from sandtable.server.tables.making import game_of, ready_game
 
 router = APIRouter(prefix="/api", tags=["the box on the table"])
 LONGEST_RECORD = 512 * 1024
@@ -63,7 +64,7 @@ async def get_setup(
     """A random start of a game to lay out at home. The same seed gives the same one."""
     given = seed or secrets.token_hex(4)
     try:
-        state = game_of(game).new(players, seed=seeds.to_bytes(given.rjust(64, "0")))
+        state = ready_game(game).new(players, seed=seeds.to_bytes(given.rjust(64, "0")))
     except BadOption as error:
         raise Denied("BAD_REQUEST", str(error)) from None
     view = state.view(None)
@@ -77,6 +78,7 @@ async def post_verify(request: Request, text: Annotated[str, Body(media_type="te
     if not is_text(text):
         raise Denied("BAD_REQUEST", "a text with characters that are none")
     try:
+        readiness.check(Record.game_of(text).id)
         record = await asyncio.to_thread(Record.parse, text)
     except BadRecord as error:
         raise Denied("BAD_REQUEST", str(error)) from None

@@ -150,7 +150,7 @@ class Jobs:
             again = await self._one(table, place)
         except Denied as denied:
             again = steady.now() + 0.5
-            if denied.code != "BUSY":
+            if denied.code not in ("BUSY", "PREPARING"):
                 logger.warning("a job was refused: %s", denied.code)
         except Exception:
             logger.exception("a job failed")

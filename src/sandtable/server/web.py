@@ -35,6 +35,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+EMBEDDED = {"Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")}
+"""Finished games may be shown in frames on anybody's page; there is nothing to press but a replay."""
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -80,4 +82,5 @@ async def serve(request: Request) -> Response:
     index = known().get("index.html")
     if index is None:
         return HTMLResponse(unbuilt(), headers={"Cache-Control": "no-cache"})
-    return FileResponse(index, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    framed = EMBEDDED if path.startswith("embed/") else {}
+    return FileResponse(index, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache", **framed})

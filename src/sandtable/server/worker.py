@@ -11,7 +11,8 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from sandtable.server import logs
+from sandtable.kernel.preparing import Preparing
+from sandtable.server import logs, readiness
 from sandtable.server.app import Machine, make_app, say_goodbye
 from sandtable.server.edge import OWN_NETWORKS, Doors, ask_for_descriptors
 from sandtable.server.protocols import Frames
@@ -38,7 +39,18 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def web(settings: Settings, listening: socket.socket, log_level: str = "INFO") -> None:
+@contextmanager
+def following(preparing: Preparing | None) -> Iterator[None]:
+    """Games are compiled beside the work; what is not done when it ends is given up."""
+    readiness.follow(preparing)
+    try:
+        yield
+    finally:
+        if preparing is not None:
+            preparing.stop()
+
+
+def web(settings: Settings, listening: socket.socket, log_level: str = "INFO", preparing: Preparing | None = None) -> None:
     """Serves until told to stop."""
     logs.set_up(log_level)
     sys.setswitchinterval(SWITCH)
@@ -64,13 +76,15 @@ def web(settings: Settings, listening: socket.socket, log_level: str = "INFO") -
         backlog=1024,
     )
     config.loaded_app_of_sandtable = app  # type: ignore[attr-defined]
-    Server(config).run(sockets=[listening])
+    with following(preparing):
+        Server(config).run(sockets=[listening])
 
 
-def bots(settings: Settings, log_level: str = "INFO") -> None:
+def bots(settings: Settings, log_level: str = "INFO", preparing: Preparing | None = None) -> None:
     """A bot worker: claims tables and analyses, decides and thinks there until told to stop."""
     logs.set_up(log_level)
-    asyncio.run(_bots(settings))
+    with following(preparing):
+        asyncio.run(_bots(settings))
 
 
 async def _bots(settings: Settings) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 import sandtable
 from sandtable.games.five_tribes.scoring import lines
+from tests.games.five_tribes.build import at
+from tests.games.five_tribes.build import seat as player
 from tests.games.play import played
 
 GAME = sandtable.load("five-tribes")
@@ -111,3 +113,22 @@ def test_the_best_sale_sells_first_copies_together() -> None:
     assert [entry["gold"] for entry in told["sets"]] == [30, 7]
     assert told["sets"][1]["goods"] == ["ivory", "jewels", "gold"]
     assert told["laid"] == []
+
+
+@pytest.mark.parametrize(
+    ("theirs", "djinns", "killed", "banked", "lead"),
+    [(0, "", "kill c1 green", 8, 0), (2, "", "kill_owned 1 yellow", 4, 10), (2, "kandicha", "kill_owned 2 yellow", 5, 20)],
+)
+def test_one_assassin_kills_one_victim(theirs: int, djinns: str, killed: str, banked: int, lead: int) -> None:
+    """FT-2.4.6: where the vizier is the best victim, the tile that another victim would win is not banked beside the lead."""
+    me, others = player(viziers=2, gold=0, djinns=djinns), (player(viziers=theirs), player(viziers=3))
+    state = at({"a1": "R", "b1": "R", "c1": "G"}, {}, me, *others, base="large_market", ending=True)
+    told = GAME.helps(state, 0)["lifts"]["a1"]
+    way = told["ways"][0]
+    assert (way["banked"], way["lead"]) == tuple(told["split"]["b1"]) == (banked, lead)
+    assert sum(way["parts"].values()) == banked
+    assert banked <= way["gain"] <= banked + lead
+    before = sum(lines(state.position(), 0).values())
+    for decision in (*way["ids"], killed):
+        state.play(decision)
+    assert sum(lines(state.position(), 0).values()) - before == banked + lead

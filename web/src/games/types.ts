@@ -1,5 +1,6 @@
 // What a game may bring for the browser. Everything but the first lines is fetched when it is needed; a game lacks what it leaves out.
 import type { Component } from 'svelte';
+import type { Translate } from '@/i18n/i18n.svelte';
 import type { Lesson } from '@/learn/types';
 import type { Position } from '@/study/api';
 import type { EditorModule } from '@/study/editor/types';
@@ -9,6 +10,8 @@ import type { BoardModule } from '@/table/board';
 export interface Figures<F = any> {
   figures: Record<string, F[]>;
   Figure: Component<{ figure: F; id: string }>;
+  /** The pieces one looks up most, beside every section. */
+  side?(t: Translate): { title: string; rows: { icon: string; title: string; text: string }[] };
 }
 
 /** `web/src/games/<game>/index.ts` exports one of these as `game`. */

@@ -1,5 +1,6 @@
 // Requests to the server. Whatever is refused arrives as one kind of error with words to show.
 import type { Pad, Scored } from '@/pages/scorepad/types';
+import { preparing } from './preparing.svelte';
 import type { BotInfo, Created, Frame, GameInfo, Mine, Refusal, Schemas, Setup, Status, TableWish, Update } from './types';
 
 /** Words under their keys. */
@@ -11,6 +12,8 @@ export interface Book {
   sections: { id: string; title: string; lead: string; rules: Record<string, string> }[];
   /** By rule: a puzzle in which it decides. */
   practice: Record<string, string>;
+  /** By section: the rulings on it. */
+  rulings: Record<string, string[]>;
 }
 
 export class Refused extends Error {
@@ -42,6 +45,10 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
   const body: unknown = type.includes('json') ? await answer.json() : await answer.text();
   if (answer.ok) return body as T;
   const refusal = body as Refusal;
+  if (refusal?.code === 'PREPARING' && refusal.detail) {
+    await preparing.until(refusal.detail);
+    return request<T>(path, init);
+  }
   throw new Refused(refusal && typeof refusal === 'object' && refusal.words ? refusal : UNREACHABLE, answer.status);
 }
 

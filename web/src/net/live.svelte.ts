@@ -1,6 +1,7 @@
 // One socket for all tables of this page. It comes back by itself, watches again from the last number seen, and sends again what was not
 // acknowledged: every message carries an id, so a resend is harmless.
 import type { Refusal } from '@/table/board';
+import { preparing } from './preparing.svelte';
 import { drawId } from './seats';
 import type { Schemas, Update } from './types';
 
@@ -180,9 +181,16 @@ class Live {
     if (pending) {
       this.pending.delete(String(message.id));
       pending.resolve({ type: message.type, number: message.number, rematch: message.rematch, refusal });
+    } else if (refusal?.code === 'PREPARING' && message.detail) {
+      void this.watchWhenReady(String(message.table), String(message.detail));
     } else if (refusal && message.table) {
       for (const watch of this.watches) if (watch.table === message.table) watch.onRefused?.(refusal);
     }
+  }
+
+  private async watchWhenReady(table: string, game: string): Promise<void> {
+    await preparing.until(game);
+    for (const watch of this.watches) if (watch.table === table) this.sendWatch(watch);
   }
 
   private update(update: Update): void {

@@ -140,6 +140,8 @@ export interface ScoreLine {
   why?: string;
   /** The things on the board that make a seat's value, to be ringed. */
   keys?: string[][];
+  /** The smallest value is the best one: places. */
+  least?: boolean;
 }
 
 /** What is counted between two parts of a game (a stage, a round): line by line; the last line is the total. */

@@ -50,6 +50,7 @@ export abstract class Driver {
   counting = $state.raw<Counting | null>(null);
   /** The last counting, to be seen again. */
   counted = $state.raw<Counting | null>(null);
+  private countedWith: Step | null = null;
   private queue = $state.raw<Step[]>([]);
   private freeAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -131,6 +132,8 @@ export abstract class Driver {
   protected jump(step: Step | null): void {
     this.counting = null;
     this.explained = null;
+    // What was taken back was not counted.
+    if ((this.countedWith?.decisions ?? 0) > (step?.decisions ?? 0)) this.counted = this.countedWith = null;
     this.stopWaiting();
     this.back();
     showing.again = false;
@@ -165,22 +168,24 @@ export abstract class Driver {
     }
     const [step, ...rest] = this.queue;
     if (!step) return;
+    // What is counted is still there: the step that clears it away is shown afterwards.
+    if (this.count(step)) return;
     this.queue = rest;
     this.show(step);
-    this.count(step);
-    if (this.counting) return;
     if (this.queue.length) this.pump();
     else this.settle();
   }
 
-  /** A part of the game ended with this step: its counting is kept, and shown to whoever wants to see it each time. */
-  private count(step: Step): void {
-    if (!this.opensCountings || step.again) return;
+  /** A part of the game ends with this step: its counting is kept, and shown once to whoever wants to see it each time. */
+  private count(step: Step): boolean {
+    if (!this.opensCountings || step.again || step === this.countedWith) return false;
     const names = this.seats.map((seat) => seat.name);
     const found = this.board?.counting?.(step.events, step.view, t, step.helps ?? {}, names) ?? null;
-    if (!found) return;
+    if (!found) return false;
     this.counted = found;
+    this.countedWith = step;
     if (counts()) this.counting = found;
+    return this.counting !== null;
   }
   /** Is there a place for countings on this screen? */
   protected readonly opensCountings: boolean = false;

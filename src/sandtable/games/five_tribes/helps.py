@@ -15,7 +15,7 @@ from sandtable.kernel.actions import Action
 from sandtable.kernel.state import State
 
 from .components import BLOCK, BLUE, BLUE_KINDS, COLOURS, GOODS, PRICES, SET_VALUE, SPOTS, STEP, TILE_NAMES
-from .lasting import banked_rows, lead_change, lead_of, worths
+from .lasting import banked_rows, lead_change, split, worths
 from .position import write_position
 from .scoring import lines
 from .state import A_DROP, A_SELL_ADD, A_SELL_SET, Stage
@@ -67,7 +67,8 @@ def lifts(record: Any) -> JSON:
         fresh: JSON = {"outcomes": int((rows[:, R_START] == row[R_START]).sum()), "ends": {}, "split": {}, "ways": []}
         entry = told.setdefault(TILE_NAMES[row[R_START]], fresh)
         entry["ends"][TILE_NAMES[row[R_FINAL]]] = round(worth[i])
-        entry["split"][TILE_NAMES[row[R_FINAL]]] = [row[R_GAIN], lead_of(record, row)]
+        banked, lead = split(record, row)
+        entry["split"][TILE_NAMES[row[R_FINAL]]] = [banked[R_GAIN], lead]
         if len(entry["ways"]) < MOST_LIFTED:
             entry["ways"].append(way(record, row, worth[i], lift=True))
     return told
@@ -105,6 +106,7 @@ def _best(rows: Any, worth: Any, columns: tuple[int, ...]) -> list[int]:
 
 def way(record: Any, row: list[int], worth: float, lift: bool) -> JSON:
     """One way: its decisions by id, where each meeple lands, what is collected, its gain, and what is banked at once by parts."""
+    row, lead = split(record, row)
     move = named(record, row)
     at, path = row[R_START], []
     for number in move["ids"][1:]:
@@ -117,7 +119,7 @@ def way(record: Any, row: list[int], worth: float, lift: bool) -> JSON:
         **{key: move[key] for key in ("final", "colour", "count", "parts")},
         "gain": round(worth),
         "banked": row[R_GAIN],
-        "lead": lead_of(record, row),
+        "lead": lead,
         "camel": "control" in move["parts"],
     }
     if row[R_COLOUR] == BLUE:

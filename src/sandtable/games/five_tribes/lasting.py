@@ -7,12 +7,12 @@ kept apart from what a turn brings for good, and weighed by the chance that it h
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .components import BOAZ, CAMELS, KANDICHA, RED, VIZIER_BONUS, YELLOW
+from .components import BOAZ, CAMELS, JAFAAR, JAFAAR_VIZIER, KANDICHA, RED, VIZIER_BONUS, VIZIER_POINTS, YELLOW
 from .gains import P_KILL
 from .heuristics_gains import KNOBS
 from .walks import R_COLOUR, R_COUNT, R_GAIN, R_PARTS
@@ -75,16 +75,28 @@ def holds(record: Any, ahead: int) -> float:
     return 1.0 / (1.0 + math.exp(-(ahead - 0.5) / (0.35 + KNOBS["vizier_width"] * rest)))
 
 
-def best_vizier(record: Any, seat: int) -> tuple[int, float]:
-    """Whose vizier an assassin of the seat best kills, with the likely change of the bonus; (-1, 0) if there is none."""
+class Strike(NamedTuple):
+    """The kill of a vizier: what it banks (a vizier of one's own, with Kandicha), and the bonus, as it stands and as is likely."""
+
+    banked: int
+    lead: int
+    likely: float
+
+    @property
+    def worth(self) -> float:
+        return self.banked + self.likely
+
+
+def best_strike(record: Any, seat: int) -> Strike | None:
+    """The vizier that an assassin of the seat best kills; None if there is none."""
     more = int(record["owns"][seat]) >> KANDICHA & 1
+    value = JAFAAR_VIZIER if int(record["owns"][seat]) >> JAFAAR & 1 else VIZIER_POINTS
     found = [
-        (likely(record, seat, more, other), -other)
+        Strike(more * value, leads(record, seat, more, other), likely(record, seat, more, other))
         for other in range(int(record["players"]))
         if other != seat and record["viziers"][other] > 0 and not int(record["owns"][other]) >> BOAZ & 1
     ]
-    worth, other = max(found, default=(0.0, 1))
-    return -other, worth
+    return max(found, key=lambda strike: strike.likely, default=None)
 
 
 def worths(record: Any, rows: Rows) -> Floats:
@@ -94,18 +106,22 @@ def worths(record: Any, rows: Rows) -> Floats:
     yellow, red = rows[:, R_COLOUR] == YELLOW, rows[:, R_COLOUR] == RED
     for count in np.unique(rows[yellow, R_COUNT]).tolist():
         worth[yellow & (rows[:, R_COUNT] == count)] += likely(record, seat, count)
-    _, strike = best_vizier(record, seat)
-    worth[red] += np.maximum(0.0, strike - rows[red, R_PARTS + P_KILL])
+    if strike := best_strike(record, seat):
+        worth[red] += np.maximum(0.0, strike.worth - rows[red, R_PARTS + P_KILL])
     return worth
 
 
-def lead_of(record: Any, row: list[int]) -> int:
-    """The change of the bonus that a listed move brings, its victim chosen for the most."""
+def split(record: Any, row: list[int]) -> tuple[list[int], int]:
+    """A listed move with what it banks, and the change of the bonus it brings: an assassin kills one victim only, so where the vizier is
+    worth more than any other victim, the points of that other one are not counted."""
     seat = int(record["seat"])
     if row[R_COLOUR] == YELLOW:
-        return leads(record, seat, row[R_COUNT])
-    if row[R_COLOUR] == RED:
-        other, strike = best_vizier(record, seat)
-        if strike > row[R_PARTS + P_KILL]:
-            return leads(record, seat, int(record["owns"][seat]) >> KANDICHA & 1, other)
-    return 0
+        return row, leads(record, seat, row[R_COUNT])
+    strike = best_strike(record, seat) if row[R_COLOUR] == RED else None
+    kill = row[R_PARTS + P_KILL]
+    if strike is None or strike.worth <= kill:
+        return row, 0
+    banked = row.copy()
+    banked[R_PARTS + P_KILL] = strike.banked
+    banked[R_GAIN] += strike.banked - kill
+    return banked, strike.lead

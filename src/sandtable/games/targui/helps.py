@@ -27,6 +27,8 @@ FIELD_NUMBERS = range(1, FIELDS + 1)
 LIKELY = 0.5
 """From here on a win is what one goes for."""
 DIRECTION = {name: i for i, name in enumerate(DIRECTIONS)}
+CARD = {key: i for i, key in enumerate(CARD_KEYS)}
+SV_NOW, EV_NOW = SV_IN_FORCE.tolist(), EV_IN_FORCE.tolist()
 
 
 def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
@@ -34,10 +36,10 @@ def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
     told = public(view)
     if seat is None:
         return told
-    legal = list(legal)
+    legal, before = list(legal), incomes(view, view["owner"])
     fighting = view["phase"] == "fight" and view["turn"] == view["colours"][seat]
     return told | {
-        "changes": {str(action.id): changed for action in legal if (changed := change(view, seat, action))},
+        "changes": {str(action.id): changed for action in legal if (changed := change(view, seat, action, before))},
         "odds": {str(action.id): chances(view, seat, *ends(action)) for action in legal if action.kind == "attack"},
         "fight": chances(view, seat, view["pending"]["from"], view["pending"]["to"]) if fighting else None,
     }
@@ -58,29 +60,30 @@ def public(view: JSON) -> JSON:
 
 def sv(view: JSON, field: int) -> int:
     """The strategic value in force (TG-9.13)."""
-    card = CARD_KEYS.index(view["card"][field])
-    return int(SV_IN_FORCE[view["fate_now"] or 0, card])
+    return int(SV_NOW[view["fate_now"] or 0][CARD[view["card"][field]]])
 
 
 def ev(view: JSON, field: int, *, silver: bool = False) -> int:
     """The economic value in force (TG-9.16), or as it would be with silver in the mountains."""
-    card = CARD_KEYS.index(view["card"][field])
-    return int(EV_IN_FORCE[SILVER if silver else view["fate_now"] or 0, card])
+    return int(EV_NOW[SILVER if silver else view["fate_now"] or 0][CARD[view["card"][field]]])
 
 
 def incomes(view: JSON, owner: list[str | None], *, silver: bool = False) -> list[JSON]:
     """Per seat: the sum of its land, by kind too, whether it holds its own settlement, and the income that follows (TG-5.5)."""
-    told = []
-    for colour in view["colours"]:
-        held = [field for field in FIELD_NUMBERS if owner[field] == colour]
-        lands: dict[str, int] = {}
-        for field in held:
-            kind = view["card"][field].partition("_")[0] if view["card"][field].startswith("settlement") else view["card"][field]
-            lands[kind] = lands.get(kind, 0) + ev(view, field, silver=silver)
-        land = sum(lands.values())
-        home = any(view["card"][field] == f"settlement_{colour}" for field in held)
-        told.append({"land": land, "lands": lands, "home": home, "income": land if home else 0, "fields": len(held)})
-    return told
+    values = EV_NOW[SILVER if silver else view["fate_now"] or 0]
+    told: dict[str | None, JSON] = {colour: {"land": 0, "lands": {}, "home": False, "income": 0, "fields": 0} for colour in view["colours"]}
+    for field in FIELD_NUMBERS:
+        row, card = told.get(owner[field]), view["card"][field]
+        if row is None:
+            continue
+        kind, worth = "settlement" if card.startswith("settlement") else card, values[CARD[card]]
+        row["lands"][kind] = row["lands"].get(kind, 0) + worth
+        row["land"] += worth
+        row["fields"] += 1
+        row["home"] = row["home"] or card == f"settlement_{owner[field]}"
+    for row in told.values():
+        row["income"] = row["land"] if row["home"] else 0
+    return list(told.values())
 
 
 def standing(view: JSON) -> list[JSON]:
@@ -108,9 +111,9 @@ def ends(action: Action) -> tuple[int, int]:
     return origin, int(NEIGHBOUR[origin, DIRECTION[str(action.args["dir"])]])
 
 
-def taking(view: JSON, seat: int, field: int) -> JSON:
-    """The incomes if the seat's marker lay on the field, and whom that would put out."""
-    colours, before = view["colours"], incomes(view, view["owner"])
+def taking(view: JSON, seat: int, field: int, before: list[JSON] | None = None) -> JSON:
+    """The incomes if the seat's marker lay on the field, and whom that would put out. ``before``: the incomes now, if they are at hand."""
+    colours, before = view["colours"], before or incomes(view, view["owner"])
     owner = list(view["owner"])
     former = owner[field] or (view["pending"] or {}).get("defender")
     owner[field] = colours[seat]
@@ -124,11 +127,11 @@ def taking(view: JSON, seat: int, field: int) -> JSON:
     }
 
 
-def change(view: JSON, seat: int, action: Action) -> JSON | None:
+def change(view: JSON, seat: int, action: Action, before: list[JSON] | None = None) -> JSON | None:
     """What a decision changes beside the camels it moves; nothing for decisions that move only camels."""
     if action.kind in ("march", "attack"):
         origin, target = ends(action)
-        return {"origin": origin, "target": target, **taking(view, seat, target)}
+        return {"origin": origin, "target": target, **taking(view, seat, target, before)}
     if action.kind == "settle":
         field = int(action.args["field"])
         around = [int(f) for f in NEIGHBOUR[field] if f]

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sandtable.kernel.actions import Attempt, kind
+from sandtable.kernel.actions import Action, Attempt, kind
 from sandtable.kernel.game import JSON, Game, Option
+from sandtable.kernel.outcomes import Draw
 from sandtable.kernel.reading import script
 from sandtable.kernel.refusals import Refusal
 
 from . import helps, options, printed, refusals, rules, sentences, values
-from .components import ANIMALS, GOODS, SEATS, SPECIALS
+from .components import ANIMALS, DRAW_SIZE, GOODS, SEATS, SPECIALS
 from .drawing import draw
 from .position import view, write_position
 from .reading import read_position
@@ -91,6 +92,10 @@ class Tuareg(Game):
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         return sentences.sentence(event, language, names)
+
+    def draws(self, s: Any, action: Action) -> Draw | None:
+        size = int(s["pile_size"])
+        return Draw("pile", range(size - 1, -1, -1), min(DRAW_SIZE, size)) if action.kind == "draw" else None
 
     def verdict(self, state: State, language: str, names: Sequence[str]) -> str:
         return verdict(state, language, names)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable import coach
+from sandtable.coach.hints import SOON
 from sandtable.coach.turns import rest_of_turn
 from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
@@ -41,7 +42,9 @@ def think(kind: Kind, request: JSON, threads: int, step: Step) -> JSON:
             return _report(request, threads, step)
         case "hint":
             state = state_of(request)
-            return dict(coach.hint(state, request["seat"], request["step"], threads=threads, names=seat_marks(state.players)))
+            marks = seat_marks(state.players)
+            told = coach.hint_steps(state, request["seat"], depth=SOON, threads=threads, names=marks)
+            return {"steps": told}
 
 
 def _analysis(request: JSON, threads: int, step: Step) -> JSON:

@@ -17,13 +17,14 @@ from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadPosition, BadScript, Refused
 from sandtable.kernel.state import State
+from sandtable.server import readiness
 from sandtable.server.coach import models
 from sandtable.server.errors import Denied, RefusedByRules, RefusedPosition
 from sandtable.server.http import TheHub, Token, answer, refusals
 from sandtable.server.hub import Hub
 from sandtable.server.tables import updates
 from sandtable.server.tables.access import may_watch
-from sandtable.server.tables.making import game_of
+from sandtable.server.tables.making import ready_game
 
 router = APIRouter(prefix="/api", tags=["free boards"])
 WRONG = (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError)
@@ -43,6 +44,7 @@ def positioned(game: Game, position: JSON) -> State:
 def parsed(text: str) -> Record:
     """A record whose game can be replayed."""
     try:
+        readiness.check(Record.game_of(text).id)
         record = Record.parse(text)
     except BadRecord as error:
         raise Denied("BAD_REQUEST", f"record: {error}"[:300]) from None
@@ -74,7 +76,7 @@ async def begin(hub: Hub, token: str | None, start: models.Start) -> State:
     if start.position is not None:
         if start.game is None:
             raise Denied("BAD_REQUEST", "game: of which game is the position?")
-        return await asyncio.to_thread(positioned, game_of(start.game), start.position)
+        return await asyncio.to_thread(positioned, ready_game(start.game), start.position)
     record = await (finished(hub, token, start.table) if start.table is not None else asyncio.to_thread(parsed, start.record or ""))
     if start.game not in (None, record.game.id):
         raise Denied("BAD_REQUEST", f"game: this is {record.game.id}")

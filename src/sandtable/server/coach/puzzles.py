@@ -13,7 +13,7 @@ from sandtable.kernel.game import JSON
 from sandtable.server.coach import free_boards, models
 from sandtable.server.errors import Denied
 from sandtable.server.http import answer, refusals
-from sandtable.server.tables.making import game_of
+from sandtable.server.tables.making import game_of, ready_game
 
 if TYPE_CHECKING:
     from sandtable.coach.puzzles import Puzzle
@@ -54,7 +54,7 @@ def info(puzzle: Puzzle) -> JSON:
 
 def shown(puzzle: Puzzle) -> JSON:
     """The puzzle without its solution, and without numbers that give it away."""
-    state = free_boards.positioned(game_of(puzzle.game), puzzle.position)
+    state = free_boards.positioned(ready_game(puzzle.game), puzzle.position)
     return {**info(puzzle), "seat": puzzle.seat, "board": free_boards.board(state, 0, puzzle.seat, aids=False)}
 
 
@@ -86,7 +86,7 @@ async def post_try(puzzle: PuzzleId, wanted: models.Try) -> Response:
     found = puzzle_of(puzzle)
 
     def work() -> JSON:
-        state = free_boards.play(free_boards.positioned(game_of(found.game), found.position), wanted.moves)
+        state = free_boards.play(free_boards.positioned(ready_game(found.game), found.position), wanted.moves)
         judged = coach().judge(found, [move.action.text for move in state.moves])
         told = judged == "right" or wanted.give_up
         board = free_boards.board(state, len(wanted.moves), found.seat, aids=told)

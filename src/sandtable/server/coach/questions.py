@@ -103,10 +103,10 @@ async def _report(hub: Hub, token: str | None, wanted: models.AskReport) -> Ques
     return Question("report", request)
 
 
-def hint_question(table: Table, seat: int, step: int) -> Question:
-    """A hint for the seat to decide, from what it knows."""
+def hint_question(table: Table, seat: int) -> Question:
+    """A hint in all its steps for the seat to decide, from what it knows."""
     state = may_hint(table, seat)
-    request = {"game": state.game.id, "position": looks_the_same(state, seat), "seat": seat, "step": step, "depth": "hint"}
+    request = {"game": state.game.id, "position": looks_the_same(state, seat), "seat": seat, "depth": "hint"}
     return Question("hint", request, table.id, seat)
 
 

@@ -28,7 +28,7 @@ from sandtable.server.store import Store
 
 Kind = Literal["position", "report", "hint"]
 CHANNEL = "sandtable_coach"
-LANES = ("short", "long")
+LANES = ("hint", "short", "long")
 OPEN = ("queued", "working")
 LEASE = 9.0
 ATTEMPTS = 3
@@ -59,7 +59,9 @@ class Question:
 
     @property
     def lane(self) -> str:
-        """Short ones never wait for a long one."""
+        """Hints wait for nothing else, short ones never for a long one."""
+        if self.kind == "hint":
+            return "hint"
         return "long" if self.kind == "report" or self.request.get("depth") == "deep" else "short"
 
 

@@ -108,7 +108,7 @@ async def delete_analysis(request: Request, hub: TheHub, token: Token, analysis:
 async def post_hint(request: Request, hub: TheHub, token: Token, table: Table16, wanted: models.AskHint) -> Response:
     """A hint in a casual game: 1 a nudge, 2 what and why, 3 the whole turn. Everybody at the table sees that it was asked for."""
     found, seat = await may_act(hub, table, token)
-    question, position_number = questions.hint_question(found, seat, wanted.step), found.position_number
+    question, position_number = questions.hint_question(found, seat), found.position_number
     analysis = await put(request, question)
     if analysis.open:
         analysis = await newer(request, analysis, 2**62, LONGEST_WAIT)
@@ -116,7 +116,7 @@ async def post_hint(request: Request, hub: TheHub, token: Token, table: Table16,
         raise Denied("BUSY")
     asked = f'["Hint",{wanted.step},{position_number}]'
     await hub.act(table, seat, lambda t: hint(t, seat, wanted.step, position_number), wanted.id, asked)
-    told = orjson.loads(analysis.result)
+    told = orjson.loads(analysis.result)["steps"][wanted.step - 1]
     return answer({**told, "words": {language: named(text, found, language) for language, text in told["words"].items()}})
 
 

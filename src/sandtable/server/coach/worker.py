@@ -1,6 +1,6 @@
 """Works on the queue of analyses, behind everything else.
 
-Bots come first: while one of this process thinks or waits, an analysis pauses between two steps, and its threads have a low priority
+Bots and hints come first: while one of this process thinks, an analysis pauses between two steps, and its threads have a low priority
 towards everything else on the machine. Only so many run at once per host; short ones do not wait for long ones.
 """
 
@@ -20,11 +20,13 @@ from contextlib import suppress
 from functools import partial
 
 from sandtable.kernel.game import JSON
-from sandtable.server import metrics
+from sandtable.kernel.record import Record
+from sandtable.server import metrics, readiness
 from sandtable.server.background import Background
 from sandtable.server.coach.queue import LANES, LEASE, Analyses, Claimed
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
+from sandtable.server.tables.table import Table
 
 logger = logging.getLogger("sandtable.coach")
 POLL = 2.0
@@ -33,7 +35,7 @@ FIRST_SHOWN = 0.3
 LAST_SHOWN = 2.0
 """Seconds between two partial results, at first and later."""
 LONGEST_REST = 0.5
-"""Seconds that a step waits for bots, at most: an analysis goes on slowly even where bots never rest."""
+"""Seconds that a step waits for bots and hints, at most: an analysis goes on slowly even where they never rest."""
 NICENESS = 10
 
 
@@ -44,8 +46,9 @@ class Stopped(Exception):
 class Run:
     """One analysis under way: the thread writes into it, the event loop reads."""
 
-    def __init__(self, claimed: Claimed, seconds: float, bots: Callable[[], bool]) -> None:
-        self.claimed, self.bots = claimed, bots
+    def __init__(self, claimed: Claimed, seconds: float, others: Callable[[], bool]) -> None:
+        self.claimed, self.others = claimed, others
+        self.hint = claimed.kind == "hint"
         self.began = time.monotonic()
         self.deadline = self.began + seconds
         self.stopped = False
@@ -63,7 +66,7 @@ class Run:
             self.latest = (found(), min(0.999, max(0.0, part)))
             self._show_at = now + min(LAST_SHOWN, max(FIRST_SHOWN, (now - self.began) / 10))
             self._loop.call_soon_threadsafe(self.news.set)
-        while self.bots() and time.monotonic() < now + LONGEST_REST and not self.stopped:
+        while self.others() and time.monotonic() < now + LONGEST_REST and not self.stopped:
             time.sleep(0.005)
 
 
@@ -74,7 +77,8 @@ class Analyst:
         self.analyses, self.hub, self.bots = analyses, hub, bots
         self.limits = hub.settings.limits
         self.host, self.worker = socket.gethostname(), secrets.token_hex(8)
-        self._pool = ThreadPoolExecutor(len(LANES) * self.limits.analyses_at_once, "analysis", initializer=_step_back)
+        self._pool = ThreadPoolExecutor((len(LANES) - 1) * self.limits.analyses_at_once, "analysis", initializer=_step_back)
+        self._hints = ThreadPoolExecutor(self.limits.analyses_at_once, "hint")
         self._runs: dict[str, Run] = {}
         self._lanes: list[asyncio.Event] = []
         self._background = Background()
@@ -99,7 +103,8 @@ class Analyst:
         for run in runs:
             with suppress(Denied):
                 await self.analyses.give_back(run.claimed, self.worker)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._hints):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def _heard(self, analysis: str, state: str) -> None:
         if state == "queued":
@@ -128,7 +133,7 @@ class Analyst:
                 run.stopped = run.stopped or run.claimed.id not in mine
 
     async def _do(self, claimed: Claimed) -> None:
-        run = self._runs[claimed.id] = Run(claimed, self.limits.analysis_seconds, self.bots)
+        run = self._runs[claimed.id] = Run(claimed, self.limits.analysis_seconds, self._others_first)
         metrics.ANALYSIS_QUEUED.labels(claimed.lane).observe(claimed.queued)
         metrics.ANALYSES.inc()
         state, result = "failed", None
@@ -149,11 +154,15 @@ class Analyst:
         logger.info("analysis", extra={**facts, "queued_ms": round(1000 * claimed.queued)})
         await self._written(claimed, state, result)
 
+    def _others_first(self) -> bool:
+        """Does a bot think, or somebody wait for a hint?"""
+        return self.bots() or any(run.hint for run in tuple(self._runs.values()))
+
     async def _watched(self, run: Run) -> JSON:
         """The result; what is known on the way is written as it improves."""
         claimed = run.claimed
         request = await self._complete(claimed)
-        work = asyncio.get_running_loop().run_in_executor(self._pool, self._think, run, request)
+        work = asyncio.get_running_loop().run_in_executor(self._hints if run.hint else self._pool, self._think, run, request)
         try:
             while not work.done():
                 news = asyncio.ensure_future(run.news.wait())
@@ -176,12 +185,21 @@ class Analyst:
         return think(run.claimed.kind, request, self.limits.analysis_threads, run.step)
 
     async def _complete(self, claimed: Claimed) -> JSON:
-        """Of a question about a finished table: its record is read there."""
+        """Of a question about a finished table: its record is read there. A game that is being compiled is waited for."""
         request = claimed.request
-        if "table" not in request:
-            return request
-        table = await self.hub.table(request["table"])
-        return {**request, "record": str(table.record())}
+        if "table" in request:
+            request = {**request, "record": str((await self._finished(request["table"])).record())}
+        await readiness.until_ready(request["game"] if "game" in request else Record.game_of(request["record"]).id)
+        return request
+
+    async def _finished(self, table: str) -> Table:
+        try:
+            return await self.hub.table(table)
+        except Denied as denied:
+            if denied.code != "PREPARING" or denied.detail is None:
+                raise
+            await readiness.until_ready(denied.detail)
+            return await self.hub.table(table)
 
     async def _written(self, claimed: Claimed, state: str, result: JSON | None) -> None:
         """Writes the end, again if the database is away for a moment."""

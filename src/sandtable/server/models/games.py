@@ -50,6 +50,15 @@ class GameWords(BaseModel):
     card: dict[str, str]
 
 
+class Preparation(BaseModel):
+    """A game, and whether it can be played yet. `part`: from 0 to 1; `seconds`: about how long it still takes."""
+
+    game: str
+    ready: bool
+    part: float
+    seconds: float
+
+
 class GameParts(BaseModel):
     """What there is for this game besides its rules. `board`: `picture` if the game draws itself."""
 

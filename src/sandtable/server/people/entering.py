@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import Connection, Executable, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Executable, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel.game import JSON
@@ -46,13 +46,15 @@ async def claim(store: Store, handle: str, device: str) -> JSON:
 
 
 async def enter(store: Store, person: str, device: str, limits: Limits) -> JSON:
-    """Signs a device in, for somebody who has shown to be the person."""
+    """Signs a device in, for somebody who has shown to be the person. Where there are too many, the one that was seen longest ago goes:
+    whoever has lost all devices must not be kept out by them."""
     token = persons.new_token()
 
     def work(connection: Connection) -> str | None:
-        count = select(func.count()).select_from(devices).where(devices.c.person_id == person)
-        if connection.execute(count).scalar_one() >= limits.devices:
-            raise Denied("TOO_MANY_DEVICES")
+        mine = select(devices.c.id).where(devices.c.person_id == person).order_by(devices.c.seen, devices.c.created)
+        known = connection.execute(mine).scalars().all()
+        for device_id in known[: max(0, len(known) + 1 - limits.devices)]:
+            connection.execute(delete(devices).where(devices.c.id == device_id))
         connection.execute(_device(person, token, device))
         return connection.execute(select(people.c.handle).where(people.c.id == person)).scalar_one()
 

@@ -13,7 +13,7 @@ from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.refusals import BadOption, BadPosition
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import DEALT_ANEW
-from sandtable.server import bots, keys, names, steady
+from sandtable.server import bots, keys, names, readiness, steady
 from sandtable.server.errors import Denied, RefusedByRules, RefusedPosition
 from sandtable.server.hub import Hub
 from sandtable.server.models.requests import BotSeat, Joining, MySeat, NewTable, OpenSeat, Sitting
@@ -109,9 +109,16 @@ def game_of(name: str) -> Game:
     return load(name)
 
 
+def ready_game(name: str) -> Game:
+    """The game of this id, to be played with; ``Denied`` if there is none, or while it is being compiled."""
+    game = game_of(name)
+    readiness.check(name)
+    return game
+
+
 def new_setup(wanted: NewTable) -> Setup:
     """Checks game, players and options, and draws the seed."""
-    game = game_of(wanted.game)
+    game = ready_game(wanted.game)
     try:
         options = game.check_options(len(wanted.seats), wanted.options)
     except BadOption as error:

@@ -21,6 +21,7 @@ from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
+from sandtable.server import readiness
 from sandtable.server.errors import Denied
 from sandtable.server.tables.clocks import Clock, Timing
 
@@ -174,12 +175,16 @@ class Table:
     """Of a draft: the entries that are not on disk yet."""
     legal: list[orjson.Fragment] | None = None
     """The legal decisions as they are sent, once somebody has asked for them."""
+    views: dict[int | Literal["all"] | None, JSON] = field(default_factory=dict)
+    """What was seen of this position by those who have looked at it. Nobody changes a view."""
 
     @classmethod
     def of(cls, setup: Setup, rows: Iterable[Row]) -> Table:
-        """``Denied`` if this program does not play the game, or plays it by another version of its rules: it would be another game."""
+        """``Denied`` if this program does not play the game, or plays it by another version of its rules (it would be another game),
+        or is still compiling it."""
         if setup.game not in games():
             raise Denied("NO_GAME", setup.game)
+        readiness.check(setup.game)
         if setup.rules != load(setup.game).rules_version:
             raise Denied("OTHER_RULES", f"rules {setup.rules}; this server plays {load(setup.game).rules_version}")
         table = cls(setup)
@@ -436,7 +441,7 @@ class Table:
     def _moved(self) -> None:
         """The position is another one."""
         self.position_number = self.number
-        self.legal = None
+        self.legal, self.views = None, {}
         self.turn = turn_key(self.state) if self.state is not None else None
 
     def _ask(self, facts: JSON, kind: AskKind, **more: Any) -> None:

@@ -16,6 +16,7 @@ from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import Key, Words
 from sandtable.kernel.game import JSON
+from sandtable.kernel.record import Record
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
@@ -130,9 +131,20 @@ def entries(table: Table, seat: int | None, seen: int) -> list[JSON]:
     if seen >= table.number:
         return []
     new = [entry for entry in table.log[max(seen, 0) :] if entry.number not in table.gone]
-    place = {table.log[at].number: decision for decision, at in enumerate(table.standing, 1)}
+    place = _places(table, seen)
     events = _events(table, seat, new, place)
     return [_told(table, entry, seat, place.get(entry.number, 0), events) for entry in new]
+
+
+def _places(table: Table, seen: int) -> dict[int, int]:
+    """The entries after number ``seen`` that are decisions which stand: the how manieth each is."""
+    found: dict[int, int] = {}
+    for decision in range(len(table.standing), 0, -1):
+        number = table.log[table.standing[decision - 1]].number
+        if number <= seen:
+            break
+        found[number] = decision
+    return found
 
 
 def _events(table: Table, seat: int | None, new: list[Entry], place: dict[int, int]) -> dict[int, list[JSON]]:
@@ -180,25 +192,29 @@ def turns(table: Table, seat: int | None, seen: int) -> list[JSON]:
     """The turns that number ``seen`` did not know as they are now, each in one sentence."""
     if table.state is None:
         return []
-    place = {table.log[at].number: decision for decision, at in enumerate(table.standing, 1)}
+    place = _places(table, seen)
     new = [entry for entry in table.log[max(seen, 0) :] if entry.number not in table.gone]
     touched = [place[entry.number] for entry in new if entry.kind == "played"]
     touched += [int(entry.facts["decisions"]) for entry in new if entry.kind == "undone"]
     if not touched or not table.turns:
         return []
     first = table.turns[min(max(min(touched), 1), len(table.turns)) - 1]
-    return told_turns(table.state, table.turns, seat, table.state.over, first, state_done=table.turn != table.last_turn)
+    over = table.state.over
+    return told_turns(table.state, table.turns, seat, over, first, table.turn != table.last_turn, seen_by(table, "all" if over else seat))
 
 
-def told_turns(state: State, starts: Sequence[int], seat: int | None, everything: bool, first: int, state_done: bool) -> list[JSON]:
-    """The turns from the decision after ``first`` on. ``starts``: for every decision, how many there were before its turn."""
+def told_turns(
+    state: State, starts: Sequence[int], seat: int | None, everything: bool, first: int, state_done: bool, view: JSON | None = None
+) -> list[JSON]:
+    """The turns from the decision after ``first`` on. ``starts``: for every decision, how many there were before its turn; ``view``: what
+    is seen now, if it is at hand."""
     spans: list[tuple[int, int]] = []
     for decision in range(first, len(starts)):
         if spans and spans[-1][0] == starts[decision]:
             spans[-1] = (starts[decision], decision + 1)
         else:
             spans.append((starts[decision], decision + 1))
-    views = views_after(state, {last for _, last in spans}, "all" if everything else seat)
+    views = views_after(state, {last for _, last in spans}, "all" if everything else seat, view)
     since = state.moves[first].events if first < len(state.moves) else state.event_count
     events: dict[int, list[JSON]] = defaultdict(list)
     for event in state.events(since, seat, everything):
@@ -212,9 +228,17 @@ def told_turns(state: State, starts: Sequence[int], seat: int | None, everything
     return told
 
 
-def views_after(state: State, places: set[int], eyes: int | Literal["all"] | None) -> dict[int, JSON]:
-    """What these eyes saw after so many decisions: a turn is told as it was, whatever happened since."""
-    views = {state.number: state.view(eyes)}
+def seen_by(table: Table, eyes: int | Literal["all"] | None) -> JSON:
+    """What these eyes see of the table now: made once for every position."""
+    assert table.state is not None
+    if eyes not in table.views:
+        table.views[eyes] = table.state.view(eyes)
+    return table.views[eyes]
+
+
+def views_after(state: State, places: set[int], eyes: int | Literal["all"] | None, view: JSON | None = None) -> dict[int, JSON]:
+    """What these eyes saw after so many decisions: a turn is told as it was, whatever happened since. ``view``: what they see now."""
+    views = {state.number: view or state.view(eyes)}
     past = places - {state.number}
     if past:
         walking = state.copy().rewind(0)
@@ -268,7 +292,7 @@ def position(table: Table, seat: int | None) -> JSON | None:
     decides = seat is not None and table.to_decide == seat
     if decides and table.legal is None:
         table.legal = legal(state)
-    view = state.view(seat)
+    view = seen_by(table, seat)
     return {
         "decisions": state.number,
         "to_decide": table.to_decide,
@@ -305,11 +329,16 @@ def update(table: Table, seat: int | None, seen: int, public: JSON, invite: str 
 
 def frames(table: Table, seat: int | None, everything: bool, first: int, count: int) -> list[JSON]:
     """The game as it stands, decision by decision, as ``seat`` saw it (``everything``: with all cards open)."""
+    return record_frames(table.record(), seat, everything, first, count)
+
+
+def record_frames(record: Record, seat: int | None, everything: bool, first: int, count: int) -> list[JSON]:
+    """The same of a recorded game."""
     shown: list[JSON] = []
     starts: list[int] = []
     key: Key | None = None
     before: Key | None = None
-    for at, state in enumerate(islice(table.record().states(), first + count)):
+    for at, state in enumerate(islice(record.states(), first + count)):
         if at:
             starts.append(starts[-1] if starts and key == before else at - 1)
         before, key = key, turn_key(state)

@@ -1,4 +1,9 @@
 // Tiles beside the rules of moving; their words are `diagrams` of the game.
+import type { Figures } from '@/games/types';
+import { COLOURS } from '../components';
+import { FIGURE } from '../types';
+import { GAME } from '../words';
+
 export interface Tiles {
   columns: number;
   tiles: { tile: string; meeples?: string[]; camel?: number }[];
@@ -129,3 +134,12 @@ export const figures: Record<string, (Tiles | Pieces | Bids)[]> = {
   ],
 };
 export { default as Figure } from './Figures.svelte';
+
+export const side: Figures['side'] = (t) => ({
+  title: t.game(GAME, 'side.title'),
+  rows: COLOURS.map((colour) => ({
+    icon: FIGURE[colour],
+    title: t.game(GAME, `terms.tribes.${colour}`),
+    text: t.game(GAME, `side.${colour}`),
+  })),
+});

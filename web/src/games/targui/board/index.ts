@@ -29,6 +29,7 @@ function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
     label: t.game('targui', `board.score.${word}`),
     rule,
     values: told(key),
+    least: key === 'rank',
   });
   // What decided stands last: places after a conquest, capital between equal incomes, else the income.
   if (view.result?.reason === 'conquest') return [...lines, line('income', 'income_now', 'TG-5.5.2'), line('rank', 'rank', 'TG-6.2')];

@@ -32,8 +32,8 @@ function why(one: Majority, events: GameEvent[], view: View, t: Translate, names
   const winner = one.winners[0]!;
   const open = one.counts.map((n, seat) => n - turnedOver(events, seat, one.good));
   const before = Math.max(...open.filter((_, seat) => seat !== winner), 0);
-  const decided = turnedOver(events, winner, one.good) > 0 && (open[winner] ?? 0) <= before;
-  return say(decided ? 'turned' : 'most', { name: who[0]! });
+  const turned = turnedOver(events, winner, one.good);
+  return turned && (open[winner] ?? 0) <= before ? say('turned', { name: who[0]!, n: turned }) : say('most', { name: who[0]! });
 }
 
 function lineOf(one: Majority, events: GameEvent[], view: View, t: Translate, names: string[]): ScoreLine {

@@ -1,4 +1,7 @@
 // Stacks beside the rules of loading; their words are `diagrams` of the game.
+import type { Figures } from '@/games/types';
+import { box, GOODS } from '../components';
+
 /** The specials with what they do. */
 export interface Specials {
   specials: string[];
@@ -34,3 +37,12 @@ export const figures: Record<string, (Stacks | Specials)[]> = {
   ],
 };
 export { default as Figure } from './Figures.svelte';
+
+export const side: Figures['side'] = (t) => ({
+  title: t.game('tuareg', 'side.title'),
+  rows: GOODS.map((good) => ({
+    icon: `tu-${good}`,
+    title: t.game('tuareg', `terms.${good}`),
+    text: t.game('tuareg', 'side.good', { cards: box.goods[good].cards, vp: box.goods[good].vp }),
+  })),
+});

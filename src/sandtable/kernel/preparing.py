@@ -1,0 +1,200 @@
+"""Several games are compiled behind whatever else goes on: in child processes, the smallest game first, each ready by itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from threading import Condition, Thread
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+from sandtable import jit
+from sandtable.kernel import warm
+from sandtable.kernel.bind import TOLD
+from sandtable.kernel.registry import package_of
+
+PACE = 3_000.0
+"""Bytes of compiled sources that a usual processor compiles in a second: a first guess, soon outweighed by what was measured."""
+GUESSED = 20_000.0
+"""The guess weighs as much as so many bytes."""
+SHARES = {warm.RULES: 3}
+"""How long the modules take, compared with each other; all others take 2."""
+LOOK = 0.2
+
+
+@dataclass
+class Part:
+    """How far one game is. ``size``: the bytes of its compiled sources; ``done`` and ``at_work``: parts of it."""
+
+    game: str
+    size: int
+    modules: list[str]
+    done: float = 0.0
+    at_work: float = 0.0
+    since: float = 0.0
+    """When ``done`` was heard."""
+    began: float = 0.0
+    seconds: float = 0.0
+    """How long it took; 0 until it is ready."""
+    what: str = "waiting"
+    ready: bool = False
+    failed: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """What somebody who waits is told of a game: the part that is done, and about how many seconds are left."""
+
+    game: str
+    ready: bool
+    part: float
+    seconds: float
+
+
+@dataclass
+class Preparing:
+    """Compiles what is missing of these games (``modules``: those that compile, in their order)."""
+
+    games: Iterable[str]
+    modules: Sequence[str] = (warm.RULES,)
+    parts: dict[str, Part] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._changed = Condition()
+        self._children: set[subprocess.Popen[str]] = set()
+        self._stopped = False
+        cold = []
+        for game in self.games:
+            missing = [module for module in self.modules if not warm.is_warm(game, module)]
+            if missing:
+                cold.append(Part(game, size(game), missing))
+        cold.sort(key=lambda part: part.size)
+        self.parts = {part.game: part for part in cold}
+        self._waiting = list(cold)
+        self._threads = [Thread(target=self._work, daemon=True) for _ in range(min(len(cold), max(1, os.cpu_count() or 1)))]
+
+    # ---- asked by others --------------------------------------------------------------------------------------------------------
+
+    def start(self) -> Preparing:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    @property
+    def over(self) -> bool:
+        """Is every game ready, or given up?"""
+        return all(part.ready for part in self.parts.values())
+
+    @property
+    def failed(self) -> list[str]:
+        return [part.game for part in self.parts.values() if part.failed]
+
+    def ready(self, game: str) -> bool:
+        """May the game be played? One whose compiling failed may: it says itself what is wrong with it."""
+        return game not in self.parts or self.parts[game].ready
+
+    def wait(self, game: str) -> None:
+        """Until the game is ready."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.ready(game))
+
+    def told(self) -> list[Told]:
+        """Every game that had to be compiled, in the order of the work."""
+        now = time.monotonic()
+        pace = self._pace(now)
+        free = [0.0] * max(1, len(self._threads))
+        told = []
+        for part in self.parts.values():
+            done = 1.0 if part.ready else self._done(part, now, pace)
+            left = 0.0
+            if not part.ready:
+                worker = free.index(min(free))
+                free[worker] += part.size * (1.0 - done) / pace
+                left = free[worker]
+            told.append(Told(part.game, part.ready, done, left))
+        return told
+
+    def stop(self) -> None:
+        """Ends what is under way."""
+        self._stopped = True
+        for child in list(self._children):
+            child.terminate()
+
+    # ---- the work ---------------------------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while self._waiting and not self._stopped:
+            try:
+                part = self._waiting.pop(0)
+            except IndexError:
+                return
+            part.began = part.since = time.monotonic()
+            shares = [SHARES.get(module, 2) for module in part.modules]
+            for at, module in enumerate(part.modules):
+                part.failed = part.failed or not self._compile(part, module, sum(shares[:at]) / sum(shares), shares[at] / sum(shares))
+            with self._changed:
+                part.seconds = time.monotonic() - part.began
+                part.ready = True
+                self._changed.notify_all()
+
+    def _compile(self, part: Part, module: str, before: float, share: float) -> bool:
+        """One module of one game in a child process, which tells how far it is."""
+        command = [sys.executable, "-m", module, warm.CHILD, part.game]
+        environment = {**os.environ, TOLD: "1"}
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as child:
+            self._children.add(child)
+            assert child.stdout is not None
+            for line in child.stdout:
+                done, doing, total, what = line.split(maxsplit=3)
+                part.since, part.what = time.monotonic(), what.strip()
+                part.done = before + share * int(done) / int(total)
+                part.at_work = share * int(doing) / int(total)
+            self._children.discard(child)
+        return child.returncode == 0
+
+    # ---- how long it takes ------------------------------------------------------------------------------------------------------
+
+    def _pace(self, now: float) -> float:
+        """Bytes that a child compiles in a second, by what was measured until now."""
+        work, seconds = GUESSED, GUESSED / PACE
+        for part in self.parts.values():
+            if part.began:
+                work += part.size * part.done
+                seconds += part.seconds or part.since - part.began
+        return work / seconds
+
+    def _done(self, part: Part, now: float, pace: float) -> float:
+        """The part that is done, with a guess how far the step at work is."""
+        if not part.began:
+            return 0.0
+        return part.done + min(0.95 * part.at_work, (now - part.since) * pace / part.size)
+
+
+def size(game: str) -> int:
+    """The bytes of the sources that are compiled for a game."""
+    return sum(path.stat().st_size for path in jit.compiled_sources(package_of(game)).values())
+
+
+def show(preparing: Preparing, console: Console, what: str) -> None:
+    """A bar for each game until all are ready; without a terminal, a line for each that is."""
+    console.print(f"Compiling the {what} for this machine, once: later starts take a second.")
+    columns = (TextColumn("{task.fields[game]:12}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[left]}"))
+    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with progress:
+        tasks = {game: progress.add_task("", total=1.0, game=game, left="") for game in preparing.parts}
+        shown: set[str] = set()
+        while True:
+            over = preparing.over
+            for told in preparing.told():
+                progress.update(tasks[told.game], completed=told.part, left="ready" if told.ready else f"about {told.seconds:.0f} s")
+                if told.ready and told.game not in shown:
+                    shown.add(told.game)
+                    console.print(f"{told.game} is ready ({preparing.parts[told.game].seconds:.0f} s)")
+            if over:
+                return
+            time.sleep(LOOK)

@@ -1,0 +1,48 @@
+"""Which games this process can play already: on a first start they are compiled behind the server, each ready by itself.
+
+Until then nothing of a game is run here (it would be compiled in this process, and everybody would wait): whoever asks for it is told
+``PREPARING`` with the game as its detail, and asks again; ``GET /api/preparing`` says how long that takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from sandtable.kernel.game import JSON
+from sandtable.kernel.preparing import Preparing
+from sandtable.kernel.registry import games
+from sandtable.server.errors import Denied
+
+_preparing: Preparing | None = None
+
+
+def follow(preparing: Preparing | None) -> None:
+    """From now on games are ready when this says so."""
+    global _preparing
+    _preparing = preparing
+
+
+def ready(game: str) -> bool:
+    return _preparing is None or _preparing.ready(game)
+
+
+def check(game: str) -> None:
+    """``Denied`` while the game is being compiled."""
+    if not ready(game):
+        raise Denied("PREPARING", game)
+
+
+async def until_ready(game: str) -> None:
+    if _preparing is not None and not _preparing.ready(game):
+        await asyncio.to_thread(_preparing.wait, game)
+
+
+def told() -> list[JSON]:
+    """All games, and how far those are that are being compiled."""
+    under_way = {told.game: told for told in _preparing.told()} if _preparing is not None else {}
+    found: list[JSON] = []
+    for game in games():
+        told = under_way.get(game)
+        ready, part, seconds = (told.ready, told.part, told.seconds) if told is not None else (True, 1.0, 0.0)
+        found.append({"game": game, "ready": ready, "part": round(part, 3), "seconds": round(seconds, 1)})
+    return found
