@@ -103,8 +103,7 @@ def test_what_differs_from_the_usual_is_said(tmp_path: Path) -> None:
 
 
 def test_a_pair_that_feeds_itself_is_reported_and_everything_recomputes(tmp_path: Path) -> None:
-    """Counted game by game or all at once from the beginning: the same bits. ``a`` wins against ``b`` again and again, ``b`` and ``c``
-    in turn."""
+    """Counted game by game or all from the beginning: the same bits. ``a`` beats ``b`` again and again, ``b`` and ``c`` win in turn."""
 
     async def work(hub: Hub) -> None:
         store = hub.store

@@ -59,6 +59,8 @@ async def visitor_of(hub: TheHub, token: Token) -> Person | None:
 
 
 Visitor = Annotated[Person | None, Depends(visitor_of)]
+GUESTS_TOO: dict[str, Any] = {"security": [{}]}
+"""For OpenAPI: the token may be left out."""
 
 
 def answer(body: Any, status: int = 200) -> Response:
@@ -74,6 +76,7 @@ def answer(body: Any, status: int = 200) -> Response:
     response_model=answers.Seated,
     responses={200: {"model": answers.Seated}, **refusals(401, 404, 409, 413)},
     tags=["tables"],
+    openapi_extra=GUESTS_TOO,
 )
 async def create_table(request: Request, hub: TheHub, person: Visitor, wanted: requests.NewTable) -> Response:
     """Make a table. With tokens that already hold seats: the same table again. The bearer token, if any, is that of one's device."""
@@ -90,7 +93,7 @@ async def look_up_invitation(hub: TheHub, wanted: requests.Invitation) -> Respon
     return answer({"table": table.id, "status": updates.status(table, table.changed, hub.presence.here(table.id))})
 
 
-@router.post("/join", response_model=answers.Seated, responses=refusals(401, 404, 409, 413), tags=["tables"])
+@router.post("/join", response_model=answers.Seated, responses=refusals(401, 404, 409, 413), tags=["tables"], openapi_extra=GUESTS_TOO)
 async def join_table(hub: TheHub, person: Visitor, wanted: requests.Joining) -> Response:
     """Take an open seat. The bearer token, if any, is that of one's device."""
     return answer(await making.join(hub, wanted, person))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from sandtable.server.http import TheHub, Visitor, answer, client_of, refusals
+from sandtable.server.http import GUESTS_TOO, TheHub, Visitor, answer, client_of, refusals
 from sandtable.server.lobby import models, offers, pairing
 from sandtable.server.lobby.live import Lobby
 from sandtable.server.models import answers
@@ -29,13 +29,13 @@ async def get_lobby(request: Request) -> Response:
     return answer(await lobby_of(request).state())
 
 
-@router.post("/lobby/sit", response_model=answers.Seated, responses=refusals(401, 404, 409, 413))
+@router.post("/lobby/sit", response_model=answers.Seated, responses=refusals(401, 404, 409, 413), openapi_extra=GUESTS_TOO)
 async def sit_down(hub: TheHub, person: Visitor, wanted: models.SitDown) -> Response:
     """Take a seat at an open table. The bearer token, if any, is that of one's device."""
     return answer(await offers.sit(hub, wanted.table, wanted, person))
 
 
-@router.post("/lobby/seek", response_model=models.Looking, responses=refusals(401, 404, 409, 413))
+@router.post("/lobby/seek", response_model=models.Looking, responses=refusals(401, 404, 409, 413), openapi_extra=GUESTS_TOO)
 async def seek(request: Request, hub: TheHub, person: Visitor, counts: Counts, wanted: models.Seek) -> Response:
     """Look for others, and say so again every few seconds, until a table is found."""
     counts.seeking.check(client_of(request))
