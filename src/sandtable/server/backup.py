@@ -9,12 +9,15 @@ from sqlalchemy import Connection, Engine, insert, select, text
 
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusals import BadInput
-from sandtable.server import migrations
-from sandtable.server.schema import analyses, holders, log, studies, tables
+from sandtable.server import migrations, schema_people  # noqa: F401 (its tables belong to those that are copied)
+from sandtable.server.schema import metadata
 from sandtable.server.store import Store
 from sandtable.server.tables.table import Table
 
 CHUNK = 500
+PASSING = frozenset({"askers", "challenges", "links", "orders", "seeks"})
+"""What only matters to a running server, or for some minutes."""
+KEPT = [table for table in metadata.sorted_tables if table.name not in PASSING]
 
 
 def copy(database: str, out: Path) -> tuple[int, int]:
@@ -27,17 +30,17 @@ async def _copy(database: str, out: Path) -> tuple[int, int]:
     assert isinstance(target.engine, Engine)
     files = target.engine
 
-    def work(reading: Connection) -> list[int]:
+    def work(reading: Connection) -> dict[str, int]:
         # One snapshot for all tables; SQLite's driver begins none by itself before it reads.
         reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY" if source.shared else "BEGIN"))
-        counts = []
+        counts = {}
         with files.begin() as writing:
-            for table in (tables, log, holders, studies, analyses):
+            for table in KEPT:
                 count = 0
                 for part in reading.execution_options(yield_per=CHUNK).execute(select(table)).mappings().partitions():
                     writing.execute(insert(table), [dict(row) for row in part])
                     count += len(part)
-                counts.append(count)
+                counts[table.name] = count
         return counts
 
     try:
@@ -51,7 +54,7 @@ async def _copy(database: str, out: Path) -> tuple[int, int]:
     finally:
         await source.close()
         await target.close()
-    return counts[0], counts[1]
+    return counts["tables"], counts["log"]
 
 
 def record_of(database: str, table: str) -> Record | None:

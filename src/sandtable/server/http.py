@@ -17,6 +17,7 @@ from sandtable.server.limits import Buckets, Places, counted_as
 from sandtable.server.models import answers, requests
 from sandtable.server.models.basics import Refusal, SeatNumber
 from sandtable.server.people import persons
+from sandtable.server.people.figures import figures
 from sandtable.server.people.persons import Person
 from sandtable.server.tables import making, updates
 from sandtable.server.tables.access import may_act, may_watch
@@ -55,7 +56,10 @@ Token = Annotated[str | None, Depends(token_of)]
 
 async def visitor_of(hub: TheHub, token: Token) -> Person | None:
     """Who asks, if a device that is signed in shows its token; None for a guest."""
-    return None if token is None else await persons.entered(hub.store, token)
+    person = None if token is None else await persons.entered(hub.store, token)
+    if person is not None and person.banned:
+        raise Denied("BANNED")
+    return person
 
 
 Visitor = Annotated[Person | None, Depends(visitor_of)]
@@ -250,6 +254,12 @@ async def change_coach(hub: TheHub, token: Token, table: Table16, wanted: reques
     return await act(hub, table, token, wanted)
 
 
+@router.post("/tables/{table}/free_text", **ACT)
+async def change_free_text(hub: TheHub, token: Token, table: Table16, wanted: requests.FreeText) -> Response:
+    """Write freely at this table: asks the others for it, or ends it."""
+    return await act(hub, table, token, wanted)
+
+
 # ---- after the end ----------------------------------------------------------------------------------------------------------------
 
 
@@ -309,5 +319,6 @@ async def get_metrics(hub: TheHub, request: Request) -> Response:
     """Figures for Prometheus."""
     with suppress(Denied):
         metrics.ANALYSES_WAITING.set(await request.app.state.machine.analyses.waiting())
+        await figures(hub.store)
     metrics.TABLES.set(hub.tables_in_memory)
     return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")

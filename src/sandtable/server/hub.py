@@ -370,6 +370,13 @@ class Hub:
             watcher.show(made[key])
             watcher.seen = table.number
 
+    def tell_seats(self, table: str, message: Callable[[int], bytes | None]) -> None:
+        """Says something to everybody who sits at the table and is connected here; spectators hear nothing."""
+        for watcher in list(self._watchers.get(table, ())):
+            said = message(watcher.seat) if watcher.seat is not None else None
+            if said is not None:
+                watcher.show(said)
+
     def _here(self, table: str) -> None:
         """Says who is here, if that has changed."""
         seats = {w.seat for w in self._watchers.get(table, ()) if w.seat is not None}

@@ -10,11 +10,12 @@ from contextlib import suppress
 from typing import Protocol
 
 from sandtable.kernel.game import JSON
+from sandtable.server import notices
 from sandtable.server.background import Background
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.lobby import offers, pairing
-from sandtable.server.people import rating
+from sandtable.server.people import circle, here, rating
 from sandtable.server.tables import updates
 
 logger = logging.getLogger("sandtable.lobby")
@@ -28,7 +29,7 @@ TOUCH, SWEEP, EXPIRES = 15.0, 10.0, 30.0
 
 
 class Guest(Protocol):
-    """A socket whose client looks at the lobby."""
+    """A socket: whoever is connected."""
 
     def send(self, message: bytes) -> None: ...
 
@@ -39,8 +40,12 @@ class Lobby:
     def __init__(self, hub: Hub, say: Callable[[str], None]) -> None:
         self.hub = hub
         self.say = say
-        self.sockets = 0
         self._guests: set[Guest] = set()
+        self._all: set[Guest] = set()
+        self._people: dict[Guest, str] = {}
+        self._circles: dict[Guest, bytes] = {}
+        self._notice: JSON | None = None
+        self._ordered: int | None = None
         self._others: dict[str, tuple[int, float]] = {}
         self._woken = asyncio.Event()
         self._last = b""
@@ -65,10 +70,33 @@ class Lobby:
     def leave(self, guest: Guest) -> None:
         self._guests.discard(guest)
 
-    def came(self, difference: int) -> None:
-        """A socket was opened or closed."""
-        self.sockets += difference
+    def came(self, guest: Guest) -> None:
+        """A socket was opened."""
+        self._all.add(guest)
         self._woken.set()
+        if self._notice is not None:
+            guest.send(updates.encode({"type": "notice", "words": self._notice}))
+
+    def went(self, guest: Guest) -> None:
+        """It was closed."""
+        self._all.discard(guest)
+        self.leave(guest)
+        self._circles.pop(guest, None)
+        person = self._people.pop(guest, None)
+        if person is not None and person not in self._people.values():
+            self._background.start(here.gone(self.hub.store, person))
+        self._woken.set()
+
+    @property
+    def sockets(self) -> int:
+        return len(self._all)
+
+    async def introduce(self, guest: Guest, person: str) -> None:
+        """The socket belongs to this person: others may see that the person is here, and the person hears of the own people."""
+        self._people[guest] = person
+        await here.touch(self.hub.store, [person])
+        self.changed()
+        await self._show_circles()
 
     @property
     def here(self) -> int:
@@ -121,12 +149,43 @@ class Lobby:
         if now - self._touched > TOUCH:
             self._touched = now
             self._tell("lobby")
+            await here.touch(self.hub.store, set(self._people.values()))
             await offers.touch(self.hub)
         if now - self._swept > SWEEP:
             self._swept = now
             await offers.sweep(self.hub)
         await rating.count(self.hub.store)
+        await self._obey()
+        await self._announce()
         await self._show()
+        await self._show_circles()
+
+    async def _obey(self) -> None:
+        """What the host has ordered meanwhile (`sandtable admin`)."""
+        self._ordered, new = await notices.orders_after(self.hub.store, self._ordered)
+        for order in new:
+            if order.kind == "drop":
+                await self.hub.drop(order.about)
+
+    async def _announce(self) -> None:
+        """What the host has to say to everybody."""
+        found = await notices.current(self.hub.store)
+        if found != self._notice:
+            self._notice = found
+            message = updates.encode({"type": "notice", "words": found})
+            for guest in list(self._all):
+                guest.send(message)
+
+    async def _show_circles(self) -> None:
+        """Tells everybody who has said who they are of their own people, if that is new."""
+        if not self._people:
+            return
+        told = await circle.of(self.hub, set(self._people.values()), (await self.state())["tables"])
+        for guest, person in list(self._people.items()):
+            message = updates.encode(told[person]) if person in told else b""
+            if message and message != self._circles.get(guest):
+                self._circles[guest] = message
+                guest.send(message)
 
     async def _show(self) -> None:
         if not self._guests:
