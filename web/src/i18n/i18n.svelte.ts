@@ -6,7 +6,7 @@ export type Language = 'en' | 'de';
 export const LANGUAGES: Language[] = ['en', 'de'];
 
 const catalogues: Record<Language, Record<string, Tree>> = { en: { web: en as Tree }, de: {} };
-const files = import.meta.glob<Tree>(['@locales/*/web.json', '!@locales/en/web.json'], { import: 'default' });
+const files = import.meta.glob<Tree>(['@locales/*/{web,people}.json', '!@locales/en/web.json'], { import: 'default' });
 
 function stored(): Language {
   try {
@@ -30,7 +30,7 @@ async function load(language: Language, name: string): Promise<void> {
 
 const needed = new Set<string>();
 
-/** Makes the words of a game ready, in the language spoken now and after every change. */
+/** Makes the words of a game, or of another part of the house, ready, in the language spoken now and after every change. */
 export async function needWords(name: string): Promise<void> {
   needed.add(name);
   await load(i18n.language, name);

@@ -58,6 +58,8 @@ async def change(store: Store, person: Person, other: Person, wanted: JSON, limi
             connection.execute(insert(bonds).values(person_id=person.id, other_id=other.id, **now))
         if now["blocks"]:
             connection.execute(update(bonds).where(_line(other.id, person.id)).values(follows=False))
+            nothing = ~bonds.c.blocks & bonds.c.note.is_(None)
+            connection.execute(delete(bonds).where(_line(other.id, person.id), nothing))
 
     await store.change(work)
     return now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 PHRASES = {
     "hello": ("hello", "luck", "first_game", "ready"),
-    "playing": ("think", "well_played", "not_seen", "take_time", "back_soon", "no_hurry"),
+    "playing": ("think", "well_played", "not_seen", "take_time", "back_soon", "your_turn"),
     "end": ("thanks", "good_game", "close", "again", "bye"),
 }
 """By the moment they are offered at; all can be said at any time."""

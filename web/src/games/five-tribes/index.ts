@@ -6,6 +6,7 @@ export const game: GameModule = {
   prefix: 'FT',
   icon: 'ft-vizier',
   sprite,
+  keepsake: () => 'ft-djinn-a',
   recognises: (position) => 'tiles' in position,
   art: () => import('./Art.svelte'),
   board: () => import('./board'),

@@ -6,6 +6,7 @@ export const game: GameModule = {
   prefix: 'TG',
   icon: 'tg-shield-blue',
   sprite,
+  keepsake: (key) => `tg-shield-${key}`,
   recognises: (position) => 'colours' in position,
   art: () => import('./Art.svelte'),
   board: () => import('./board'),

@@ -6,6 +6,7 @@ export const game: GameModule = {
   prefix: 'TU',
   icon: 'tu-camel',
   sprite,
+  keepsake: (key) => `tu-special-${key}`,
   recognises: (position) => 'market' in position,
   art: () => import('./Art.svelte'),
   board: () => import('./board'),
