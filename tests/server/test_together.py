@@ -147,21 +147,23 @@ def test_blocked_people_never_meet(server: Server) -> None:
             assert (blocked["blocks"], blocked["follows"]) == (True, False)
             assert await get(client, "/me/people", ben) == [], "following ends, and nobody is told why"
             wish = {"clock": "brisk", "game": "tuareg"}
+            mine, theirs = new_token(), new_token()
             for _ in range(2):
-                assert (await seek(client, ann, mine := new_token(), **wish))["found"] is None
-                assert (await seek(client, ben, new_token(), **wish))["found"] is None
+                assert (await seek(client, ann, mine, **wish))["found"] is None
+                assert (await seek(client, ben, theirs, **wish))["found"] is None
             found = (await seek(client, eve, new_token(), **wish))["found"]
             assert found is not None, "whoever blocks nobody meets either"
             made = await offer(client, ann)
             assert await refused(sit(client, made["table"], ben)) == (403, "NOT_REACHED")
-            theirs = await offer(client, ben)
-            assert await refused(sit(client, theirs["table"], ann)) == (403, "NOT_REACHED")
+            second = await offer(client, ben)
+            assert await refused(sit(client, second["table"], ann)) == (403, "NOT_REACHED")
             for one, other in ((ann, ben), (ben, ann)):
                 asked = post(client, f"/{other['handle']}/challenge", {"game": "tuareg"}, one["token"])
                 assert await refused(asked) == (403, "NOT_REACHED")
             assert await refused(put(client, f"/me/people/{ann['handle']}", ben, follows=True)) == (403, "NOT_REACHED")
             assert await refused(put(client, f"/me/people/{ann['handle']}", ann, follows=True)) == (403, "NOT_REACHED")
-            await client.post("/api/lobby/stop", json={"token": mine})
+            for token in (mine, theirs):
+                await client.post("/api/lobby/stop", json={"token": token})
 
     asyncio.run(work())
 
@@ -345,5 +347,30 @@ def test_a_notice_is_shown_to_everybody_at_once_and_taken_down(server: Server) -
                 assert (await late.kind("notice"))["words"]["en"] == "Back at noon"
             assert admin(server, "notice").returncode == 0
             assert (await socket.kind("notice"))["words"] is None
+
+    asyncio.run(work())
+
+
+# ---- pages of others ----------------------------------------------------------------------------------------------------------------
+
+
+def test_pages_of_other_sites_can_do_nothing(sqlite_server: Server) -> None:
+    """What a browser sends without asking first is refused, what it asks first for is not allowed, and no answer can be read."""
+
+    async def work() -> None:
+        async with http(sqlite_server.base) as client:
+            person = await claim(client)
+            foreign = {"Origin": "https://evil.example"}
+            body = f'{{"handle": "{new_handle()}", "device": "x"}}'
+            for path in ("/api/people", "/api/lobby/seek", f"/api/people/{person['handle']}/report"):
+                plain = await client.post(path, content=body, headers={**foreign, "Content-Type": "text/plain"})
+                assert plain.status_code in (400, 401), path
+                assert "access-control-allow-origin" not in plain.headers
+            preflight = {**foreign, "Access-Control-Request-Method": "PUT", "Access-Control-Request-Headers": "authorization"}
+            asked = await client.options("/api/people/me/public", headers=preflight)
+            assert (asked.status_code, "access-control-allow-origin" in asked.headers) == (405, False)
+            read = await client.get("/api/people/me", headers={**foreign, **bearer(person["token"])})
+            assert "access-control-allow-origin" not in read.headers
+            assert "set-cookie" not in read.headers, "nothing that a browser would send along by itself"
 
     asyncio.run(work())

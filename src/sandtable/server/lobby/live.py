@@ -93,6 +93,8 @@ class Lobby:
 
     async def introduce(self, guest: Guest, person: str) -> None:
         """The socket belongs to this person: others may see that the person is here, and the person hears of the own people."""
+        if self._people.get(guest) == person:
+            return
         self._people[guest] = person
         await here.touch(self.hub.store, [person])
         self.changed()
