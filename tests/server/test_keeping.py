@@ -71,7 +71,7 @@ def test_a_database_of_the_version_before_goes_on(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'before.db'}")
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-    status = {"result": {"scores": [31, 27], "ranks": [1, 2]}}
+    status = {"result": {"reason": "end", "scores": [31, 27], "ranks": [1, 2]}}
     report = {"seats": [{"seat": 0, "accuracy": 88}, {"seat": 1, "accuracy": None}]}
     with engine.begin() as connection:
         config.attributes["connection"] = connection

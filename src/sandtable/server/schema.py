@@ -179,7 +179,7 @@ results = Table(
     Column("ranks", Text, nullable=False),
     Column("place", BigInteger, unique=True),  # in the order in which results were counted; None: not yet
     Column("people", Text),  # who sat where when it was counted
-    Column("scores", Text),
+    Column("scores", Text),  # of a game that was played out
     Column("keepsakes", Text),  # by seat, what the game says is worth remembering
 )
 

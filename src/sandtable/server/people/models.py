@@ -135,12 +135,13 @@ class SeatResults(BaseModel):
 
 
 class MeanScore(BaseModel):
-    """With so many players."""
+    """With so many players, of games that were played out. `words`: the mean in the words of the game."""
 
     players: int
     games: int
     mean: float
     best: int
+    words: Words
 
 
 class Accuracy(BaseModel):

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from sandtable.kernel.game import JSON
 from sandtable.kernel.registry import games, load
-from sandtable.kernel.words import LANGUAGES
+from sandtable.kernel.words import LANGUAGES, catalogue
 from sandtable.server.people import accuracy, bonds, choices, rating
 from sandtable.server.people.choices import Choices
 from sandtable.server.people.here import is_here
@@ -76,7 +76,7 @@ async def _game(store: Store, game: str, steps: list[Any], person: str, shown: C
         "played": len(steps),
         "won": sum(step.rank == 1 for step in steps) if shown["results"] else None,
         "results": _results(steps, person) if shown["results"] else [],
-        "scores": _scores(steps, person) if shown["results"] else [],
+        "scores": _scores(game, steps, person) if shown["results"] else [],
         "accuracy": _accuracy(steps, person, figures),
         "favourites": _favourites(game, steps, person) if shown["favourites"] else [],
     }
@@ -95,15 +95,25 @@ def _results(steps: list[Any], person: str) -> list[JSON]:
     return [{"players": players, "seat": seat, "games": n, "won": won} for (players, seat), (n, won) in sorted(seats.items())]
 
 
-def _scores(steps: list[Any], person: str) -> list[JSON]:
-    """Mean scores by number of players."""
+def _scores(game: str, steps: list[Any], person: str) -> list[JSON]:
+    """Mean scores of games that were played out, by number of players."""
     found: defaultdict[int, list[int]] = defaultdict(list)
     for step in steps:
         if step.scores is not None:
             scores = orjson.loads(step.scores)
             found[len(scores)].append(scores[_seat(step, person)])
     told = sorted(found.items())
-    return [{"players": n, "games": len(scores), "mean": round(sum(scores) / len(scores), 1), "best": max(scores)} for n, scores in told]
+    return [{"players": n, "games": len(all_), "best": max(all_), **_mean(game, sum(all_) / len(all_))} for n, all_ in told]
+
+
+def _mean(game: str, mean: float) -> JSON:
+    """The figure, and in the words of the game: points, or whatever it counts."""
+    words = {}
+    for language in LANGUAGES:
+        own = load(game).words(language).get("score") if game in games() else None
+        shown = f"{mean:.1f}".replace(".", "," if language == "de" else ".")
+        words[language] = str((own or catalogue(language, "kernel")["score"])["plain"]["many"]).format(n=shown)
+    return {"mean": round(mean, 1), "words": words}
 
 
 def _accuracy(steps: list[Any], person: str, figures: dict[tuple[str, int], int]) -> JSON | None:

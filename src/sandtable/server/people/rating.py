@@ -32,10 +32,10 @@ def result_of(table: Table) -> Executable:
     assert table.state is not None
     kept = {
         "ranks": table.rated_ranks,
-        "scores": table.result["scores"] if table.result is not None else table.state.scores,
+        "scores": table.result["scores"] if table.result is not None and table.result["reason"] == "end" else None,
         "keepsakes": table.game.keepsakes(table.state.position()),
     }
-    told = {name: orjson.dumps(value).decode() for name, value in kept.items()}
+    told = {name: orjson.dumps(value).decode() for name, value in kept.items() if value is not None}
     return insert(results).values(table_id=table.id, game=table.setup.game, at=table.changed, **told)
 
 

@@ -88,7 +88,7 @@ def _fill() -> None:
     ended = sa.select(tables.c.id, tables.c.status).join(results, results.c.table_id == tables.c.id)
     for table, status in connection.execute(ended).all():
         result = json.loads(status).get("result")
-        if result:
+        if result and result["reason"] == "end":
             scores = json.dumps(result["scores"])
             connection.execute(sa.update(results).where(results.c.table_id == table).values(scores=scores))
     analyses = sa.table("analyses", *map(sa.column, ("kind", "state", "request", "result")))
