@@ -138,9 +138,9 @@ def notice(
     database: Database = DEFAULT,
 ) -> None:
     """Put up a notice for everybody, such as maintenance, or take it down."""
-    from sandtable.server import notices
+    from sandtable.server import announcements
 
     words = {"en": english, "de": german or english} if english else None
     until = time.time() + 3600 * hours if hours else None
-    _on(database, lambda connection: notices.announce(connection, words, until))
+    _on(database, lambda connection: announcements.announce(connection, words, until))
     print("The notice is up." if words else "There is no notice.")

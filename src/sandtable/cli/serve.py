@@ -51,7 +51,7 @@ def _settings(  # type: ignore[no-untyped-def]
     try:
         address(database)
         sites = tuple(o.lower().rstrip("/") for o in origin)
-        return Settings(database, Limits.given(limit), bots_here, trust_proxy, sites, talk, Keep.given(list(keep)))
+        return Settings(database, Limits.given(limit), bots_here, trust_proxy, sites, talk=talk, keep=Keep.given(list(keep)))
     except ValueError as error:
         raise BadInput(str(error)) from None
     except Exception as error:

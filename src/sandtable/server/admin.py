@@ -9,7 +9,7 @@ import orjson
 from sqlalchemy import Connection, delete, func, or_, select, update
 
 from sandtable.kernel.game import JSON
-from sandtable.server import notices, steady
+from sandtable.server import announcements, steady
 from sandtable.server.errors import Denied
 from sandtable.server.people import handles, leaving
 from sandtable.server.people.persons import Person
@@ -48,7 +48,7 @@ def rename(connection: Connection, handle: str, wanted: str) -> Person:
     if taken is not None:
         raise Denied("HANDLE_TAKEN")
     connection.execute(update(people).where(people.c.id == person.id).values(handle=name, likeness=handles.likeness(name)))
-    notices.order(connection, "drop", leaving.rename(connection, person, name, name))
+    announcements.order(connection, "drop", leaving.rename(connection, person, name, name))
     return Person(person.id, name, person.created)
 
 
@@ -63,7 +63,7 @@ def ban(connection: Connection, handle: str) -> Person:
     hidden = update(tables).where(tables.c.id.in_(offered.scalar_subquery())).values(listed=False)
     ids = list(connection.execute(offered).scalars())
     connection.execute(hidden)
-    notices.order(connection, "drop", ids)
+    announcements.order(connection, "drop", ids)
     return person
 
 

@@ -89,6 +89,8 @@ class Hub:
         self.deaf = store.shared
         self.on_job: Callable[[str, float], None] = lambda table, due: None
         self.on_lobby: Callable[[], None] = lambda: None
+        self.on_challenge: Callable[[str, str, JSON], None] = lambda person, table, about: None
+        """Somebody is challenged: who, the table, and by whom to which game."""
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
         self._invitations: OrderedDict[tuple[str, int | None], str] = OrderedDict()

@@ -8,7 +8,7 @@ from functools import partial
 
 from sqlalchemy import Connection, Delete, delete, func, select
 
-from sandtable.server import notices, steady
+from sandtable.server import announcements, steady
 from sandtable.server.background import Background
 from sandtable.server.hub import Hub
 from sandtable.server.metrics import SWEPT
@@ -90,7 +90,7 @@ def remove_tables(ids: list[str], connection: Connection) -> None:
     for part in (log, holders, talk, accuracies, dares):
         connection.execute(delete(part).where(part.c.table_id.in_(ids)))
     connection.execute(delete(tables).where(tables.c.id.in_(ids)))
-    notices.order(connection, "drop", ids)
+    announcements.order(connection, "drop", ids)
 
 
 async def _forget_old(hub: Hub, before: float) -> int:

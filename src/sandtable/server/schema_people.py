@@ -70,8 +70,8 @@ accuracies = Table(
     Column("accuracy", Integer, nullable=False),
 )
 
-notices = Table(
-    "notices",
+announcements = Table(
+    "announcements",
     metadata,
     Column("name", Text, primary_key=True),
     Column("words", Text, nullable=False),  # by language

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from sandtable.kernel.game import JSON
-from sandtable.server import notices
+from sandtable.server import announcements
 from sandtable.server.background import Background
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
@@ -164,14 +164,14 @@ class Lobby:
 
     async def _obey(self) -> None:
         """What the host has ordered meanwhile (`sandtable admin`)."""
-        self._ordered, new = await notices.orders_after(self.hub.store, self._ordered)
+        self._ordered, new = await announcements.orders_after(self.hub.store, self._ordered)
         for order in new:
             if order.kind == "drop":
                 await self.hub.drop(order.about)
 
     async def _announce(self) -> None:
         """What the host has to say to everybody."""
-        found = await notices.current(self.hub.store)
+        found = await announcements.current(self.hub.store)
         if found != self._notice:
             self._notice = found
             message = updates.encode({"type": "notice", "words": found})

@@ -42,6 +42,7 @@ async def challenge(hub: Hub, person: Person, other: Person, wanted: models.Chal
         row = {"table_id": made["table"], "person_id": other.id, "by_id": person.id, "at": steady.now()}
         await hub.store.change(lambda connection: connection.execute(insert(dares).values(**row)))
         hub.on_lobby()
+        hub.on_challenge(other.id, made["table"], {"game": wanted.game, "by": person.handle})
     return made
 
 

@@ -10,7 +10,7 @@ import orjson
 from sqlalchemy import Connection, delete, select, update
 
 from sandtable.kernel.game import JSON
-from sandtable.server import notices
+from sandtable.server import announcements
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.people import bonds, choices, profile
@@ -83,7 +83,7 @@ def rename(connection: Connection, person: Person, name: str, handle: str | None
 def forget_in(connection: Connection, person: Person, nobody: str) -> list[str]:
     """The same within a transaction."""
     changed = rename(connection, person, nobody, None)
-    notices.order(connection, "drop", changed)
+    announcements.order(connection, "drop", changed)
     for part in (devices, passkeys, links, challenges, seeks, bonds_of, dares, talk):
         connection.execute(delete(part).where(part.c.person_id == person.id))
     connection.execute(delete(bonds_of).where(bonds_of.c.other_id == person.id))

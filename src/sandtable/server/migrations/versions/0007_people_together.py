@@ -1,4 +1,4 @@
-"""What lies between people: who follows or blocks whom, challenges, talk, reports; what is public of a person; bans and notices."""
+"""What lies between people: who follows or blocks whom, challenges, talk, reports; what is public of a person; bans and announcements."""
 
 import json
 
@@ -68,7 +68,10 @@ def upgrade() -> None:
         sa.Column("accuracy", sa.Integer, nullable=False),
     )
     op.create_table(
-        "notices", sa.Column("name", sa.Text, primary_key=True), sa.Column("words", sa.Text, nullable=False), sa.Column("until", sa.Float)
+        "announcements",
+        sa.Column("name", sa.Text, primary_key=True),
+        sa.Column("words", sa.Text, nullable=False),
+        sa.Column("until", sa.Float),
     )
     op.create_table(
         "orders",
@@ -105,7 +108,7 @@ def _fill() -> None:
 
 
 def downgrade() -> None:
-    for name in ("orders", "notices", "accuracies", "reports", "talk", "dares", "bonds"):
+    for name in ("orders", "announcements", "accuracies", "reports", "talk", "dares", "bonds"):
         op.drop_table(name)
     for name in ("keepsakes", "scores"):
         op.drop_column("results", name)

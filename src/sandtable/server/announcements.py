@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from sandtable.kernel.game import JSON
 from sandtable.server import steady
-from sandtable.server.schema_people import notices, orders
+from sandtable.server.schema_people import announcements, orders
 from sandtable.server.store import Store
 
 NAME = "maintenance"
@@ -20,7 +20,7 @@ OBEYED = 86_400.0
 
 async def current(store: Store) -> JSON | None:
     """The words of the notice in every language; None if there is none (any more)."""
-    found = await store.read(select(notices).where(notices.c.name == NAME))
+    found = await store.read(select(announcements).where(announcements.c.name == NAME))
     if not found or (found[0].until is not None and found[0].until < steady.now()):
         return None
     words: JSON = orjson.loads(found[0].words)
@@ -29,9 +29,9 @@ async def current(store: Store) -> JSON | None:
 
 def announce(connection: Connection, words: JSON | None, until: float | None) -> None:
     """Sets the notice; without words it goes."""
-    connection.execute(delete(notices).where(notices.c.name == NAME))
+    connection.execute(delete(announcements).where(announcements.c.name == NAME))
     if words is not None:
-        connection.execute(insert(notices).values(name=NAME, words=orjson.dumps(words).decode(), until=until))
+        connection.execute(insert(announcements).values(name=NAME, words=orjson.dumps(words).decode(), until=until))
 
 
 def order(connection: Connection, kind: str, about: Sequence[str]) -> None:
