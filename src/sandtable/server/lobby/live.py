@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
@@ -98,7 +98,7 @@ class Lobby:
         self._people[guest] = person
         await here.touch(self.hub.store, [person])
         self.changed()
-        await self._show_circles()
+        await self._show_circles([guest])
 
     @property
     def here(self) -> int:
@@ -178,14 +178,15 @@ class Lobby:
             for guest in list(self._all):
                 guest.send(message)
 
-    async def _show_circles(self) -> None:
-        """Tells everybody who has said who they are of their own people, if that is new."""
-        if not self._people:
+    async def _show_circles(self, guests: Iterable[Guest] | None = None) -> None:
+        """Tells everybody who has said who they are (or some of them) of their own people, if that is new."""
+        told_to = {guest: self._people[guest] for guest in (self._people if guests is None else guests) if guest in self._people}
+        if not told_to:
             return
-        told = await circle.of(self.hub, set(self._people.values()), (await self.state())["tables"])
-        for guest, person in list(self._people.items()):
-            message = updates.encode(told[person]) if person in told else b""
-            if message and message != self._circles.get(guest):
+        told = await circle.of(self.hub, set(told_to.values()), (await self.state())["tables"])
+        for guest, person in told_to.items():
+            message = updates.encode(told[person])
+            if guest in self._people and message != self._circles.get(guest):
                 self._circles[guest] = message
                 guest.send(message)
 
