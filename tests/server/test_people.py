@@ -305,7 +305,8 @@ def test_all_of_mine_and_then_nothing(server: Server) -> None:
             await Stubborn([server.base], made["table"], {0: ann["token"]}, 5).run()
             packed = await client.get("/api/people/me/archive", headers=bearer(ann["token"]))
             with zipfile.ZipFile(io.BytesIO(packed.content)) as pack:
-                assert set(pack.namelist()) == {"me.json", "tables.json", f"games/tuareg-{made['table']}.txt"}
+                files = {f"{name}.json" for name in ("me", "people", "ratings", "talk", "tables")}
+                assert set(pack.namelist()) == {*files, f"games/tuareg-{made['table']}.txt"}
                 assert ann["handle"] in pack.read("me.json").decode()
                 assert ann["token"] not in "".join(pack.read(name).decode() for name in pack.namelist())
             assert await refused(post(client, "/me/forget", {"handle": "somebody"}, ann["token"])) == (400, "BAD_HANDLE")

@@ -78,7 +78,7 @@ def answer(body: Any, status: int = 200) -> Response:
     "/tables",
     status_code=201,
     response_model=answers.Seated,
-    responses={200: {"model": answers.Seated}, **refusals(401, 404, 409, 413)},
+    responses={200: {"model": answers.Seated}, **refusals(401, 403, 404, 409, 413)},
     tags=["tables"],
     openapi_extra=GUESTS_TOO,
 )
@@ -97,7 +97,7 @@ async def look_up_invitation(hub: TheHub, wanted: requests.Invitation) -> Respon
     return answer({"table": table.id, "status": updates.status(table, table.changed, hub.presence.here(table.id))})
 
 
-@router.post("/join", response_model=answers.Seated, responses=refusals(401, 404, 409, 413), tags=["tables"], openapi_extra=GUESTS_TOO)
+@router.post("/join", response_model=answers.Seated, responses=refusals(401, 403, 404, 409, 413), tags=["tables"], openapi_extra=GUESTS_TOO)
 async def join_table(hub: TheHub, person: Visitor, wanted: requests.Joining) -> Response:
     """Take an open seat. The bearer token, if any, is that of one's device."""
     return answer(await making.join(hub, wanted, person))
@@ -254,7 +254,7 @@ async def change_coach(hub: TheHub, token: Token, table: Table16, wanted: reques
     return await act(hub, table, token, wanted)
 
 
-@router.post("/tables/{table}/free_text", **ACT)
+@router.post("/tables/{table}/free_text", **{**ACT, "responses": {**ACT["responses"], **refusals(403)}})
 async def change_free_text(hub: TheHub, token: Token, table: Table16, wanted: requests.FreeText) -> Response:
     """Write freely at this table: asks the others for it, or ends it."""
     return await act(hub, table, token, wanted)

@@ -306,7 +306,7 @@ async def challenge(request: Request, hub: TheHub, person: Active, counts: Count
     return answer(await challenges.challenge(hub, person, other, wanted), 201)
 
 
-@router.post("/{handle}/report", response_model=models.Done, responses=refusals(401, 404, 413))
+@router.post("/{handle}/report", response_model=models.Done, responses=refusals(401, 403, 404, 413))
 async def report(request: Request, hub: TheHub, person: Active, counts: Counts, other: Other, wanted: Reporting) -> Response:
     """Report somebody to the host."""
     counts.reporting.check(client_of(request))
