@@ -119,8 +119,10 @@ def test_notation_round_trips(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_interpreted_and_compiled_rules_play_the_same_game(name: str) -> None:
-    """Position by position, re-deals included. Interpreted rules are wide, and NumPy refuses every index outside its array: whatever the two
-    other ways of compiling (``checked``, ``wide``) would find in a game, this one finds. What those do is tested in ``test_jit.py``."""
+    """Position by position, re-deals included.
+
+    Interpreted rules are wide, and NumPy refuses every index outside its array: whatever the two other ways of compiling (``checked``,
+    ``wide``) would find in a game, this one finds. What those do is tested in ``test_jit.py``."""
     run = subprocess.run(
         [sys.executable, "-m", "sandtable.kernel.conformance", name, "31"],
         env={**os.environ, "SANDTABLE_JIT": "off"},

@@ -12,7 +12,13 @@ from sandtable import machine_code
 RULES = "from sandtable.jit import jit\n\n\n@jit\ndef double(x):\n    return 2 * x\n"
 LEVEL = "x86-64-v2"
 COUNT = "stats = rules.double.stats; print(rules.double(21), sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))"
-SHIP = "from pathlib import Path; from sandtable import machine_code; machine_code.FOLDER = Path({folder!r}); machine_code.level.cache_clear(); {more}"
+SHIP = """
+from pathlib import Path
+from sandtable import machine_code
+machine_code.FOLDER = Path({folder!r})
+machine_code.level.cache_clear()
+{more}
+"""
 
 
 @pytest.fixture(scope="module")
