@@ -47,9 +47,9 @@ def refuse(code: str, rule: str, **facts: Fact) -> Refusal:
     return Refusal(code, f"TU-{rule}", words)
 
 
-def say(fact: Fact, terms: dict[str, str]) -> str:
+def say(fact: Fact, terms: dict[str, str]) -> int | str:
     if isinstance(fact, int):
-        return str(fact)
+        return fact
     if isinstance(fact, str):
         return terms[fact]
     return ", ".join(terms[name] for name in fact) or terms["nothing"]
