@@ -30,6 +30,8 @@ PLENTY = (
     "lookups_per_minute",
     "links_tried_per_minute",
     "seeks_per_minute",
+    "offers",
+    "sits_per_minute",
 )
 EVERYTHING = ("bytes_per_second", "bytes_burst")
 START = 90.0

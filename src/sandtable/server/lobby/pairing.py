@@ -140,10 +140,10 @@ async def living(hub: Hub, now: float) -> list[Looking]:
     ]
 
 
-async def stop(hub: Hub, token: str) -> None:
-    """Somebody does not look any more; a table that was found meanwhile stays."""
+async def stop(hub: Hub, token: str) -> bool:
+    """Somebody does not look any more; a table that was found meanwhile stays. Was there somebody?"""
     gone = delete(seeks).where(seeks.c.token == keys.hashed(token), seeks.c.table_id.is_(None))
-    await hub.store.change(lambda connection: connection.execute(gone))
+    return await hub.store.change(lambda connection: connection.execute(gone).rowcount > 0)
 
 
 async def _found(hub: Hub, people: list[Looking], now: float) -> str | None:
