@@ -138,8 +138,7 @@ def test_nobody_fills_the_lobby(tmp_path: Path) -> None:
                 async with room.of(client) as made:
                     made.add(table := await offered(hub, SLOW))
                     return table
-            except Denied as denied:
-                assert denied.code == "TOO_MANY"
+            except Denied:
                 return None
 
         made = [table for table in await asyncio.gather(*(one("eve") for _ in range(3 * most))) if table]
