@@ -14,11 +14,12 @@ import pytest
 from sqlalchemy import insert, update
 
 from sandtable.kernel import seeds
-from sandtable.server import steady
+from sandtable.server import keys, steady
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
-from sandtable.server.lobby import live, offers
+from sandtable.server.lobby import live, offers, pairing
 from sandtable.server.lobby.live import Lobby
+from sandtable.server.lobby.models import Seek
 from sandtable.server.lobby.offers import GONE, OFFERED
 from sandtable.server.lobby.room import Room
 from sandtable.server.models.requests import DaysClock, LiveClock, MySeat, NewTable, OpenSeat, Sitting
@@ -147,6 +148,24 @@ def test_nobody_fills_the_lobby(tmp_path: Path) -> None:
         await offers.sit(hub, made[0], Sitting(name="Ben"), None)
         await hub.act(made[1], 0, lambda table: leave(table, 0, None))
         assert [await one("eve") is not None for _ in range(3)] == [True, True, False]
+
+    with_hub(tmp_path, work)
+
+
+def test_who_sits_elsewhere_keeps_nobody_from_being_found(tmp_path: Path) -> None:
+    """Eve looks, takes a seat with the same token, and is the longest in the queue: Ann and Ben find each other all the same."""
+
+    async def work(hub: Hub) -> None:
+        eve, ann, ben = (keys.new_secret() for _ in range(3))
+
+        async def looks(token: str) -> Any:
+            return await pairing.look(hub, Seek(token=token, name="x", game="tuareg", players=2, clock="calm"), None)
+
+        assert (await looks(eve))["found"] is None
+        await making.create(hub, NewTable(game="tuareg", seats=[MySeat(kind="me", name="Eve", token=eve), OpenSeat(kind="open")]))
+        assert (await looks(ann))["found"] is None
+        found = [(await looks(token))["found"] for token in (ben, ann)]
+        assert found[0]["table"] == found[1]["table"]
 
     with_hub(tmp_path, work)
 
