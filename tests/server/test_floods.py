@@ -138,7 +138,7 @@ def holds(server: Server, attack: Attack) -> None:
 
 
 def connected(server: Server) -> socket.socket:
-    found = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    found = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return found
 

@@ -144,7 +144,7 @@ def test_half_open_connections_and_slow_readers(tmp_path: Path) -> None:
     with playing(tmp_path) as (server, _, players):
         hanging = []
         for number in range(HANGING):
-            connection = socket.create_connection(("127.0.0.1", server.port), 10)
+            connection = socket.create_connection(("127.0.0.1", server.port), 60)
             connection.sendall(beginnings[number % len(beginnings)])
             hanging.append(connection)
 
@@ -157,7 +157,7 @@ def test_half_open_connections_and_slow_readers(tmp_path: Path) -> None:
 
         try:
             asyncio.run(with_slow_readers())
-            assert httpx.get(f"{server.base}/health", timeout=10).status_code == 200
+            assert httpx.get(f"{server.base}/health", timeout=60).status_code == 200
         finally:
             for connection in hanging:
                 connection.close()
@@ -185,7 +185,7 @@ def test_little_memory(tmp_path: Path) -> None:
                     server.start()
 
         asyncio.run(to_the_end(players, squeeze))
-        assert httpx.get(f"{server.base}/health", timeout=10).status_code == 200
+        assert httpx.get(f"{server.base}/health", timeout=60).status_code == 200
 
 
 def limit(process: int, much: int) -> None:
