@@ -78,13 +78,14 @@ async def answered(server: Server, attack: Attack) -> list[float]:
         try:
             assert await asyncio.to_thread(under.way.wait, PATIENCE), "the attack did not begin"
             rng, until = random.Random(1), time.monotonic() + SECONDS
-            while len(times) < MOVES or time.monotonic() < until:
-                began = time.perf_counter()
-                if await move(player, table, rng) is None:
-                    table = await seated(client, player)
-                    continue
-                times.append(time.perf_counter() - began)
-                await asyncio.sleep(0.05)
+            async with asyncio.timeout(2 * PATIENCE):  # a frozen server would never come to them
+                while len(times) < MOVES or time.monotonic() < until:
+                    began = time.perf_counter()
+                    if await move(player, table, rng) is None:
+                        table = await seated(client, player)
+                        continue
+                    times.append(time.perf_counter() - began)
+                    await asyncio.sleep(0.05)
         finally:
             under.over.set()
             await attacking
