@@ -56,8 +56,7 @@ export const board: BoardModule<View, Helps> = {
   Under: Pack,
   Ask,
   Aid,
-  aidTitle: (about, { view }, t) =>
-    about.startsWith('field:') ? fieldName(view, fieldOf(about), t) : t('aid.open'),
+  aidTitle: (about, { view }, t) => (about.startsWith('field:') ? fieldName(view, fieldOf(about), t) : t('aid.open')),
   status: (view, t) =>
     !view.round
       ? t.game('targui', 'board.settling')
