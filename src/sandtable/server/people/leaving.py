@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import secrets
 import zipfile
@@ -20,6 +21,7 @@ from sandtable.server.schema import challenges, devices, holders, links, log, pa
 from sandtable.server.schema_people import bonds as bonds_of
 from sandtable.server.schema_people import dares, reports, talk
 from sandtable.server.tables import making
+from sandtable.server.tables.table import Table
 from sandtable.server.tables.updates import stamp
 
 MOST_RECORDS = 2_000
@@ -43,11 +45,15 @@ async def archive(hub: Hub, person: Person) -> bytes:
             if item["status"]["phase"] != "finished":
                 continue
             try:
-                record = (await hub.table(item["table"])).record()
+                table = await hub.table(item["table"])
             except Denied:  # a game, or a version of its rules, that this server does not play any more
                 continue
-            pack.writestr(f"games/{item['status']['game']}-{item['table']}.txt", f"{record}\n")
+            await asyncio.to_thread(_pack, pack, table)  # many records take long: nobody else waits for them
     return packed.getvalue()
+
+
+def _pack(pack: zipfile.ZipFile, table: Table) -> None:
+    pack.writestr(f"games/{table.setup.game}-{table.id}.txt", f"{table.record()}\n")
 
 
 async def forget(hub: Hub, person: Person) -> list[str]:

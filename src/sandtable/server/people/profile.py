@@ -13,7 +13,8 @@ from sqlalchemy import select
 
 from sandtable.kernel.game import JSON
 from sandtable.kernel.registry import games, load
-from sandtable.kernel.words import LANGUAGES, catalogue
+from sandtable.kernel.verdict import score_words
+from sandtable.kernel.words import LANGUAGES
 from sandtable.server.people import accuracy, bonds, choices, rating
 from sandtable.server.people.choices import Choices
 from sandtable.server.people.here import is_here
@@ -108,12 +109,10 @@ def _scores(game: str, steps: list[Any], person: str) -> list[JSON]:
 
 def _mean(game: str, mean: float) -> JSON:
     """The figure, and in the words of the game: points, or whatever it counts."""
-    words = {}
-    for language in LANGUAGES:
-        own = load(game).words(language).get("score") if game in games() else None
-        shown = f"{mean:.1f}".replace(".", "," if language == "de" else ".")
-        words[language] = str((own or catalogue(language, "kernel")["score"])["plain"]["many"]).format(n=shown)
-    return {"mean": round(mean, 1), "words": words}
+    known = load(game) if game in games() else None
+    rounded = round(mean, 1)
+    words = {language: score_words(known, rounded, language) if known else str(rounded) for language in LANGUAGES}
+    return {"mean": rounded, "words": words}
 
 
 def _accuracy(steps: list[Any], person: str, figures: dict[tuple[str, int], int]) -> JSON | None:

@@ -46,6 +46,7 @@ class Counters:
         self.seeking = Buckets(limits.seeks_per_minute / 60, limits.seeks_per_minute)
         self.challenging = Buckets(limits.challenges_per_hour / 3600, limits.challenges_per_hour)
         self.reporting = Buckets(limits.reports_per_day / persons.DAY, limits.reports_per_day)
+        self.sitting = Buckets(limits.sits_per_minute / 60, limits.sits_per_minute)
         self.asking = Buckets(limits.lookups_per_minute / 60, limits.lookups_per_minute)
 
 
