@@ -122,7 +122,7 @@ def make_part(plan: Plan, part: int) -> bytes:
 
 
 def _parquet(table: pa.Table | None, plan: Plan) -> bytes:
-    """A Parquet file that carries its plan; without a table one that has no rows, and no group of rows: some readers stumble over empty groups."""
+    """A Parquet file that carries its plan; without a table one without any group of rows, as some readers stumble over empty ones."""
     sink = BytesIO()
     described = _schema(plan).with_metadata({METADATA: json.dumps(plan.to_json())})
     with pq.ParquetWriter(sink, described, compression="zstd") as writer:
