@@ -14,6 +14,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import torch
@@ -99,11 +100,13 @@ def learn(updates: int, save: Path) -> None:
 
 
 def meet(save: Path, others: list[str], games: int) -> None:
-    """The arena, as one would start it by hand from this folder; every deal in both seatings."""
-    for other in others:
-        command = ["arena", "--game", "tuareg", "--bots", f"policy:tuareg_policy:bot,{other}", "--games", str(games)]
-        environment = {**os.environ, "TUAREG_POLICY": str(save.resolve())}
-        subprocess.run([sys.executable, "-m", "sandtable", *command], cwd=Path(__file__).parent, env=environment, check=True)
+    """The arena, as one would start it by hand from this folder; every deal in both seatings. What older weights did is not counted."""
+    environment = {**os.environ, "TUAREG_POLICY": str(save.resolve())}
+    with TemporaryDirectory() as folder:
+        for other in others:
+            bots = f"policy:tuareg_policy:bot,{other}"
+            words = ["arena", "--game", "tuareg", "--bots", bots, "--games", str(games), "--db", f"{folder}/db"]
+            subprocess.run([sys.executable, "-m", "sandtable", *words], cwd=Path(__file__).parent, env=environment, check=True)
 
 
 def main() -> None:

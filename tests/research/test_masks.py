@@ -69,7 +69,7 @@ def test_the_end_tells_scores_and_ranks(name: str) -> None:
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_many_tables_play_what_single_ones_play(name: str, mode: AutoresetMode) -> None:
     """Game by game the same as single tables of the same seeds, whatever begins a new game."""
-    tables = gymnasium.make_vec(IDS[name], 3, "vector_entry_point", autoreset_mode=mode)
+    tables = gymnasium.make_vec(IDS[name], 3, autoreset_mode=mode)
     assert isinstance(tables, SeatVectorEnv)
     looks, infos = tables.reset(seed=7)
     assert tables.observation_space.contains(looks)
