@@ -1,5 +1,5 @@
-"""A language nobody speaks: every text of the catalogues with other letters, in brackets and 40 % longer. What shows plain letters on a page
-did not come from a catalogue; what breaks is too narrow for a language with long words.
+"""A language nobody speaks: every text of the catalogues with other letters, in brackets and 40 % longer. What shows plain letters on a
+page did not come from a catalogue; what breaks is too narrow for a language with long words.
 
 It is put in the place of French between server and browser, so nothing of it is part of the program."""
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ FOLDER = Path(sandtable.__file__).parent
 LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "åƀçđéƒĝħîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ")
 FILLING = "öx öxö "
 KEPT = {"id", "practice", "rulings"}
-"""Parts of a rulebook that are no text."""
+"""Parts of a rulebook that are ids."""
 
 
 def pseudo(text: str) -> str:
@@ -38,11 +39,11 @@ def pseudo(text: str) -> str:
     return f"⟦{told} {(FILLING * more)[:more]}⟧"
 
 
-def longer(tree: Any) -> Any:
+def longer(tree: Any, kept: Collection[str] = ()) -> Any:
     """Every text of a catalogue."""
     if isinstance(tree, dict):
-        return {key: part if key in KEPT else longer(part) for key, part in tree.items()}
-    return [longer(part) for part in tree] if isinstance(tree, list) else pseudo(tree) if isinstance(tree, str) else tree
+        return {key: part if key in kept else longer(part, kept) for key, part in tree.items()}
+    return [longer(part, kept) for part in tree] if isinstance(tree, list) else pseudo(tree) if isinstance(tree, str) else tree
 
 
 def spoken(told: Any) -> Any:
@@ -61,12 +62,12 @@ def speak(context: BrowserContext) -> None:
 
     def answer(route: Route) -> None:
         url = route.request.url
-        whole = re.fullmatch(rf"(.*/games/[^/]+/(?:words|rulebook)/){PLACE}", url)
+        whole = re.fullmatch(rf"(.*/games/[^/]+/(words|rulebook)/){PLACE}", url)
         got = route.fetch(url=f"{whole[1]}en" if whole else url)
         if "json" not in got.headers.get("content-type", ""):
             route.fulfill(response=got)
             return
-        route.fulfill(response=got, json=longer(got.json()) if whole else spoken(got.json()))
+        route.fulfill(response=got, json=longer(got.json(), KEPT if whole[2] == "rulebook" else ()) if whole else spoken(got.json()))
 
     def live(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
