@@ -21,7 +21,7 @@ def verdict(state: State, language: str, names: Sequence[str]) -> str:
 
     def figures(seats: Sequence[int], what: str) -> str:
         ordered = sorted(seats, key=lambda seat: (rows[seat]["rank"], seat))
-        return ", ".join(f"{names[seat]} {rows[seat][what]}" for seat in ordered)
+        return ", ".join(f"{names[seat]} ({rows[seat][what]})" for seat in ordered)
 
     how: str
     told: JSON

@@ -20,6 +20,6 @@ def verdict(state: State, language: str, names: Sequence[str]) -> str:
     if len(winners) > 1 or len(tied) == 1:
         return by_points(state, language, names)
     ordered = sorted(tied, key=lambda seat: (state.ranks[seat], seat))
-    figures = ", ".join(f"{names[seat]} {int(hand_worth(state.record, seat))}" for seat in ordered)
+    figures = ", ".join(f"{names[seat]} ({int(hand_worth(state.record, seat))})" for seat in ordered)
     told = {"tied": joined([names[seat] for seat in tied], language), "points": scores[winners[0]], "winner": names[winners[0]]}
     return fill(words_of(__package__, language)["verdict"]["tie"], language, figures=figures, **told)
