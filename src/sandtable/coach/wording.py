@@ -20,10 +20,9 @@ def told(written: JSON) -> JSON:
     if all(language in written["words"] for language in LANGUAGES):
         return written
     anew = worded(puzzles.Puzzle.of(written)).to_json()
-    parts = {
-        name: {**anew[name], **written[name], "words": {**anew[name]["words"], **written[name]["words"]}} for name in ("best", "other")
-    }
-    return {**written, **parts, "words": {**anew["words"], **written["words"]}}
+    for mine, its in ((written, anew), (written["best"], anew["best"]), (written["other"], anew["other"])):
+        mine["words"] = {**its["words"], **mine["words"]}
+    return written
 
 
 def main() -> None:
