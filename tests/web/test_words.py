@@ -106,6 +106,13 @@ def test_every_word_that_is_asked_for_exists() -> None:
     assert not missing
 
 
+def test_every_word_about_people_that_is_asked_for_exists() -> None:
+    known = words("en", "people")
+    asked = {key for path in SOURCES for key in re.findall(r"[^\w.]p\(\s*'([\w.]+)'", path.read_text("utf-8"))}
+    assert len(asked) > 40
+    assert not asked - known.keys()
+
+
 @pytest.mark.parametrize("name", sandtable.games())
 def test_every_word_a_board_asks_its_game_for_exists(name: str) -> None:
     known = flat(sandtable.load(name).words("en"))
