@@ -30,6 +30,7 @@ PLENTY = (
     "lookups_per_minute",
     "links_tried_per_minute",
     "seeks_per_minute",
+    "events_per_hour",
 )
 EVERYTHING = ("bytes_per_second", "bytes_burst")
 START = 90.0

@@ -24,6 +24,9 @@ from sandtable.server.coach import free_boards, puzzles, studies
 from sandtable.server.coach import routes as coach
 from sandtable.server.coach.queue import Analyses
 from sandtable.server.coach.worker import Analyst
+from sandtable.server.deals import event_routes
+from sandtable.server.deals import routes as deals
+from sandtable.server.deals.running import Deals
 from sandtable.server.errors import Denied, code_of
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs
@@ -126,9 +129,12 @@ def make_app(settings: Settings) -> FastAPI:
         await machine.open()
         app.state.lobby = machine.lobby = Lobby(machine.hub, machine.say)
         await machine.lobby.open()
+        running = Deals(machine.hub)
+        await running.open()
         try:
             yield
         finally:
+            await running.close()
             await machine.lobby.close()
             await machine.close()
 
@@ -151,9 +157,10 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.analysing_bytes = Buckets(limits.analyses_bytes_per_hour / 3600, limits.analyses_bytes_per_hour)
     app.state.studying = Buckets(limits.studies_per_hour / 3600, limits.studies_per_hour)
     app.state.people = people.Counters(settings)
+    app.state.opening = Buckets(limits.events_per_hour / 3600, limits.events_per_hour)
     app.state.aids = ThreadPoolExecutor(1, "aids")
     app.state.live = set()
-    for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby):
+    for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby, deals, event_routes):
         app.include_router(part.router)
     app.include_router(http.operating)
     app.add_api_websocket_route("/api/live", live)

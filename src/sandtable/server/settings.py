@@ -76,6 +76,8 @@ class Limits:
     """Codes of links, of all clients together: they are short."""
     seeks_per_minute: int = 120
     """Looks for others; everybody who looks says so every two seconds."""
+    events_per_hour: int = 30
+    """Events that are opened."""
     devices: int = 20
     """Of one person; passkeys as well."""
 

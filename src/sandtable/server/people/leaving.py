@@ -10,6 +10,7 @@ import orjson
 from sqlalchemy import Connection, delete, select, update
 
 from sandtable.kernel.game import JSON
+from sandtable.server.deals import forgetting, sealing
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.people import devices as having
@@ -31,8 +32,10 @@ async def archive(hub: Hub, person: Person) -> bytes:
             if item["status"]["phase"] != "finished":
                 continue
             try:
-                record = (await hub.table(item["table"])).record()
-            except Denied:  # a game, or a version of its rules, that this server does not play any more
+                table = await hub.table(item["table"])
+                await sealing.check_open(hub.store, table.setup)
+                record = table.record()
+            except Denied:  # a game, or a version of its rules, that this server does not play any more; or a deal others still play
                 continue
             pack.writestr(f"games/{item['status']['game']}-{item['table']}.txt", f"{record}\n")
     return packed.getvalue()
@@ -62,6 +65,7 @@ def _forget(connection: Connection, person: Person, nobody: str) -> list[str]:
         connection.execute(update(tables).where(tables.c.id == table).values(status=orjson.dumps(status).decode()))
     for part in (devices, passkeys, links, challenges):
         connection.execute(delete(part).where(part.c.person_id == person.id))
+    forgetting.forget(connection, person.id, nobody)
     connection.execute(update(holders).where(holders.c.person_id == person.id).values(person_id=None))
     gone = update(people).where(people.c.id == person.id).values(handle=None, likeness=None, recovery=None)
     connection.execute(gone)

@@ -246,7 +246,7 @@ async def mine(hub: Hub, tokens: list[str]) -> list[JSON]:
 
 
 def _with_here(hub: Hub, table: str, stored: bytes) -> Any:
-    status = {"prepared": None, "draw": None, "listed": False, "rated": False, **orjson.loads(stored)}
+    status = {"prepared": None, "draw": None, "listed": False, "rated": False, "deal": None, **orjson.loads(stored)}
     here = hub.presence.here(table)
     for seat in status["seats"]:
         seat.setdefault("handle", None)
@@ -282,6 +282,8 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
     """The next table, with every person's seat kept for that person."""
     again = replace(
         old.setup,
+        casual=old.setup.casual or old.setup.deal is not None,
+        spectators=old.setup.spectators or old.setup.deal is not None,
         id=keys.new_table(),
         rules=old.game.rules_version,
         seed=seeds.to_bytes(None),
@@ -290,6 +292,7 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
         after=old.id,
         created=steady.now(),
         listed=False,
+        deal=None,
     )
     places: list[JSON] = []
     for place in old.seats:
@@ -297,7 +300,8 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
             places.append({"kind": "bot", "level": place.level})
         else:
             places.append({"kind": "open", "name": place.name, "reserved": True, **({"handle": place.handle} if place.handle else {})})
-    if await hub.create(new_table(again, places, old.coach), {}):
+    coach = old.coach if old.setup.deal is None else usual_coach([place["kind"] for place in places])
+    if await hub.create(new_table(again, places, coach), {}):
         return again.id
     found = await hub.store.rematch_of(old.id)
     if found is None:
