@@ -340,6 +340,10 @@ class Store:
         """The tables where a person sits, and in which seat."""
         return {r.table_id: r.seat for r in await self.read(select(holders).where(holders.c.person_id == person))}
 
+    async def seats_of_guests(self, guests: Sequence[str]) -> list[tuple[str, str, int]]:
+        """Where guests who play deals sit: guest, table, seat."""
+        return [(r.person_id, r.table_id, r.seat) for r in await self.read(select(holders).where(holders.c.person_id.in_(guests)))]
+
     async def sitter(self, table: str, seat: int) -> str | None:
         """The person whose seat it is."""
         found = await self.read(select(holders.c.person_id).where(holders.c.table_id == table, holders.c.seat == seat))

@@ -6,7 +6,7 @@ export type Language = 'en' | 'de';
 export const LANGUAGES: Language[] = ['en', 'de'];
 
 const catalogues: Record<Language, Record<string, Tree>> = { en: { web: en as Tree }, de: {} };
-const files = import.meta.glob<Tree>(['@locales/*/web.json', '!@locales/en/web.json'], { import: 'default' });
+const files = import.meta.glob<Tree>(['@locales/*/{web,deals,notices}.json', '!@locales/en/web.json'], { import: 'default' });
 
 function stored(): Language {
   try {

@@ -10,8 +10,6 @@ from sandtable.server.models.answers import ToldTurn
 from sandtable.server.models.basics import Body, GameName, SeatNumber, TableId, Token, Words
 from sandtable.server.models.requests import Level, Name
 
-Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-
 
 class BeginPlay(Body):
     """`name`: of a guest."""
@@ -24,6 +22,16 @@ class Begun(BaseModel):
 
     table: str | None
     seat: int | None
+
+
+class WhichDeal(BaseModel):
+    """`day`: of a deal of the day; `event`: of a deal of an event."""
+
+    deal: str
+    kind: Literal["daily", "again", "event"]
+    game: str
+    day: str | None
+    event: str | None
 
 
 class DealOfToday(BaseModel):

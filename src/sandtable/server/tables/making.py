@@ -20,6 +20,7 @@ from sandtable.server.models.requests import BotSeat, Joining, MySeat, NewTable,
 from sandtable.server.people import persons
 from sandtable.server.people.persons import Person
 from sandtable.server.tables import rated
+from sandtable.server.tables.access import guest_key
 from sandtable.server.tables.clocks import Clock
 from sandtable.server.tables.seating import deal_if_ready
 from sandtable.server.tables.seating import join as take_seat
@@ -235,11 +236,13 @@ async def of_person(hub: Hub, person: Person, most: int = MOST_LISTED) -> list[J
 async def mine(hub: Hub, tokens: list[str]) -> list[JSON]:
     """The tables of these tokens, newest first."""
     places = {keys.hashed(token): place for place, token in reversed(list(enumerate(tokens))) if keys.TOKEN.fullmatch(token)}
-    held = await hub.store.held(list(places))
-    stored = await hub.store.statuses(list({table for table, _ in held.values()}))
+    held = [(places[key], table, seat) for key, (table, seat) in (await hub.store.held(list(places))).items()]
+    guests = {guest_key(token): place for place, token in enumerate(tokens) if keys.TOKEN.fullmatch(token)}
+    held += [(guests[key], table, seat) for key, table, seat in await hub.store.seats_of_guests(list(guests))]
+    stored = await hub.store.statuses(list({table for _, table, _ in held}))
     found = [
-        (stored[table][0], {"table": table, "seat": seat, "token": places[key], "status": _with_here(hub, table, stored[table][1])})
-        for key, (table, seat) in held.items()
+        (stored[table][0], {"table": table, "seat": seat, "token": place, "status": _with_here(hub, table, stored[table][1])})
+        for place, table, seat in held
         if table in stored
     ]
     return [item for _, item in sorted(found, key=lambda pair: (-pair[0], pair[1]["table"], pair[1]["seat"]))]
