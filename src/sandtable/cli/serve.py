@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
@@ -27,13 +28,23 @@ LogLevel = Annotated[str, typer.Option(help="debug, info or warning.")]
 DEFAULT = "sqlite:///sandtable.db"
 
 
-def _settings(database: str, limit: list[str], bots_here: bool, trust_proxy: bool = False, origin: Sequence[str] = ()):  # type: ignore[no-untyped-def]
+def _settings(  # type: ignore[no-untyped-def]
+    database: str,
+    limit: list[str],
+    bots_here: bool,
+    trust_proxy: bool = False,
+    origin: Sequence[str] = (),
+    push_host: Sequence[str] = (),
+    contact: str | None = None,
+):
     from sandtable.server.settings import Limits, Settings
     from sandtable.server.store import address
 
     try:
         address(database)
-        return Settings(database, Limits.given(limit), bots_here, trust_proxy, tuple(o.lower().rstrip("/") for o in origin))
+        origins = tuple(o.lower().rstrip("/") for o in origin)
+        settings = Settings(database, Limits.given(limit), bots_here, trust_proxy, origins, tuple(host.lower() for host in push_host))
+        return replace(settings, contact=contact) if contact else settings
     except ValueError as error:
         raise BadInput(str(error)) from None
     except Exception as error:
@@ -98,12 +109,14 @@ def serve(
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
     trust_proxy: TrustProxy = False,
     origin: Annotated[list[str], typer.Option(help="Another site whose pages may play here, as https://play.example.org.")] = [],  # noqa: B006
+    push_host: Annotated[list[str], typer.Option(help="A push service in your own network, by its host name.")] = [],  # noqa: B006
+    contact: Annotated[str | None, typer.Option(help="For push services: mailto:… or https://… of whoever runs this server.")] = None,
     log_level: LogLevel = "info",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    settings = _settings(database, limit, False, trust_proxy, origin)
+    settings = _settings(database, limit, False, trust_proxy, origin, push_host, contact)
     if fd >= 0:
         from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
@@ -138,6 +151,8 @@ def serve(
     for command in commands.values():
         command.extend(["--trust-proxy"] if trust_proxy else [])
         command.extend(f"--origin={site}" for site in origin)
+        command.extend(f"--push-host={host}" for host in push_host)
+        command.extend([f"--contact={contact}"] if contact else [])
     commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 

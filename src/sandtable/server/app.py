@@ -39,6 +39,10 @@ from sandtable.server.settings import Settings
 from sandtable.server.sockets import GOING_AWAY, POLICY, TRY_LATER, Socket
 from sandtable.server.soundness import Soundness
 from sandtable.server.store import Store
+from sandtable.server.tables.table import Row, Table
+from sandtable.server.telling import notices
+from sandtable.server.telling import routes as telling
+from sandtable.server.telling.sender import Sender
 
 logger = logging.getLogger("sandtable.http")
 
@@ -69,6 +73,7 @@ class Machine:
             await self.jobs.open()
         if self.analyst is not None:
             await self.analyst.open()
+        self.hub.on_row = self._note
         self._background.repeat(self._repeat_presence)
 
     async def close(self) -> None:
@@ -80,6 +85,15 @@ class Machine:
         if self.bus is not None:
             await self.bus.close()
         await self.store.close()
+
+    def _note(self, table: Table, row: Row) -> None:
+        """Those who are away may be told of it."""
+        if notices.occasions(table, row):
+            self._background.start(self._tell_later(table, row))
+
+    async def _tell_later(self, table: Table, row: Row) -> None:
+        with suppress(Denied):
+            await notices.note(self.hub, table, row)
 
     def _heard(self, table: str, number: int, job: str) -> None:
         self.hub.heard(table, number, job)
@@ -131,9 +145,12 @@ def make_app(settings: Settings) -> FastAPI:
         await machine.lobby.open()
         running = Deals(machine.hub)
         await running.open()
+        sender = Sender(machine.hub)
+        await sender.open()
         try:
             yield
         finally:
+            await sender.close()
             await running.close()
             await machine.lobby.close()
             await machine.close()
@@ -157,10 +174,11 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.analysing_bytes = Buckets(limits.analyses_bytes_per_hour / 3600, limits.analyses_bytes_per_hour)
     app.state.studying = Buckets(limits.studies_per_hour / 3600, limits.studies_per_hour)
     app.state.people = people.Counters(settings)
+    app.state.subscribing = Buckets(limits.pushes_per_hour / 3600, limits.pushes_per_hour)
     app.state.opening = Buckets(limits.events_per_hour / 3600, limits.events_per_hour)
     app.state.aids = ThreadPoolExecutor(1, "aids")
     app.state.live = set()
-    for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby, deals, event_routes):
+    for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby, deals, event_routes, telling):
         app.include_router(part.router)
     app.include_router(http.operating)
     app.add_api_websocket_route("/api/live", live)

@@ -90,6 +90,8 @@ class Hub:
         self.deaf = store.shared
         self.on_job: Callable[[str, float], None] = lambda table, due: None
         self.on_lobby: Callable[[], None] = lambda: None
+        self.on_row: Callable[[Table, Row], None] = lambda table, row: None
+        """Called for every row that this process wrote."""
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
         self._invitations: OrderedDict[tuple[str, int | None], str] = OrderedDict()
@@ -278,6 +280,7 @@ class Hub:
         if draft.setup.listed or draft.setup.rated:
             if draft.phase != "playing" or any(facts["kind"] == "dealt" for facts in row.entries):
                 self.on_lobby()
+        self.on_row(draft, row)
         job = draft.job(self.settings.limits.program_seconds)
         if job is not None:
             self.on_job(draft.id, due(job))

@@ -20,6 +20,7 @@ ANALYSES = Gauge("sandtable_analyses", "Analyses under way", multiprocess_mode="
 ANALYSES_WAITING = Gauge("sandtable_analyses_waiting", "Analyses in the queue", multiprocess_mode="livemostrecent")
 ANALYSIS_SECONDS = Histogram("sandtable_analysis_seconds", "Work on analyses", ["kind", "depth", "state"], buckets=SLOW)
 ANALYSIS_QUEUED = Histogram("sandtable_analysis_queued_seconds", "Analyses in the queue, until they begin", ["lane"], buckets=SLOW)
+PUSHES = Counter("sandtable_pushes", "Messages to browsers", ["outcome"])
 SOCKETS = Gauge("sandtable_sockets", "Open sockets", multiprocess_mode="livesum")
 TABLES = Gauge("sandtable_tables_in_memory", "Tables in memory", multiprocess_mode="livesum")
 

@@ -78,6 +78,8 @@ class Limits:
     """Looks for others; everybody who looks says so every two seconds."""
     events_per_hour: int = 30
     """Events that are opened."""
+    pushes_per_hour: int = 60
+    """Browsers that ask to be told, or change how."""
     devices: int = 20
     """Of one person; passkeys as well."""
 
@@ -111,6 +113,11 @@ class Settings:
     """Believe ``X-Forwarded-For`` (behind one's own proxy only)."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may open sockets, such as ``https://play.example.org``."""
+
+    push_hosts: tuple[str, ...] = ()
+    """Push services inside one's own network, beside those of the open internet."""
+    contact: str = "mailto:nobody@example.org"
+    """Where push services find whoever runs this server."""
 
     @property
     def shared(self) -> bool:
