@@ -97,7 +97,8 @@ def test_the_deal_of_the_day(server: Server) -> None:
             assert not both["turns"][-1]["same"]
             assert all(turn[side] is None or turn[side]["words"]["en"] for turn in both["turns"] for side in ("first", "second"))
             report = {"kind": "report", "table": first["table"], "eyes": "all", "depth": "quick"}
-            await post(client, coach.AnalysisState, "/api/analysis", report, ben["token"])
+            asked = await post(client, coach.AnalysisState, "/api/analysis", report, ben["token"])
+            await client.delete(f"/api/analysis/{asked['analysis']}", headers=bearer(ben["token"]))
             assert await refused(client.get(f"/api/tables/{first['table']}/record", headers=bearer(ann["token"]))) == (403, "DEAL_SEALED")
             shown = await get(client, list[models.DealOfToday], "/api/deals/daily", ben["token"])
             assert {one["game"]: one["state"] for one in shown}[GAME] == "finished"
@@ -206,7 +207,7 @@ def test_a_game_is_played_again_from_the_same_seat_against_the_same_bots(server:
             made = await create(client, ME, {"kind": "bot", "level": "level1"})
             assert await refused(client.post("/api/deals/again", json={"table": made["table"], "seat": 0})) == (409, "NOT_FINISHED")
             await Stubborn([server.base], made["table"], tokens(made), 5).run()
-            old = await replay(client, made["table"])
+            old = await decisions(client, made["table"])
             link = await post(client, models.DealId, "/api/deals/again", {"table": made["table"], "seat": 0})
             assert link == await post(client, models.DealId, "/api/deals/again", {"table": made["table"], "seat": 0})
             path = f"/again/{link['deal']}"
@@ -215,7 +216,7 @@ def test_a_game_is_played_again_from_the_same_seat_against_the_same_bots(server:
             guest = new_guest()
             begun = await begin(client, guest, path, name="Ben")
             assert begun["seat"] == 0
-            same = await repeat(client, begun["table"], guest, [frame["text"] for frame in old[:12]])
+            same = await repeat(client, begun["table"], guest, old[:12])
             assert same >= 6
             await play_out(server, begun, guest, 6)
             shown = await get(client, models.GameToBeat, f"/api/deals{path}", guest)
@@ -231,12 +232,10 @@ def test_a_game_is_played_again_from_the_same_seat_against_the_same_bots(server:
     asyncio.run(work())
 
 
-async def replay(client: httpx.AsyncClient, table: str) -> list[JSON]:
-    """Decisions of a finished game: who decided what."""
+async def decisions(client: httpx.AsyncClient, table: str) -> list[str]:
+    """Of a finished game, as its record tells them."""
     record = (await client.get(f"/api/tables/{table}/record")).text
-    lines = [line.split() for line in record.splitlines() if line[:1].isdigit()]
-    assert lines, record
-    return [{"seat": int(line[1]), "text": line[2]} for line in lines]
+    return [line.partition(" ")[2].rpartition(" #")[0] for line in record.splitlines() if line[:1].isdigit()]
 
 
 async def repeat(client: httpx.AsyncClient, table: str, token: str, texts: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Sends what is due: encrypted for the browser, signed by this server, one message for several things. Browsers that are gone are forgotten."""
+"""Sends what is due: encrypted for the browser, signed by this server, one message for several things; forgets browsers that are gone."""
 
 from __future__ import annotations
 
