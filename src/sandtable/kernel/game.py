@@ -46,6 +46,7 @@ from sandtable.kernel.words import LANGUAGES, catalogue, read_json, words_of
 if TYPE_CHECKING:
     from sandtable.kernel.batch import Batch
     from sandtable.kernel.outcomes import Draw
+    from sandtable.kernel.scorepad import ScorePad
     from sandtable.kernel.state import Move, State
 
 JSON = dict[str, Any]
@@ -251,24 +252,30 @@ class Game(ABC):
 
     @cached_property
     def heuristics(self) -> ModuleType | None:
+        """What the search asks for, as ``search.tree`` lists it; None: light playouts."""
         return self._part("heuristics")
 
     @cached_property
     def encoding(self) -> ModuleType | None:
+        """What a seat knows as numbers, as ``encodings.stepping`` lists it; None: from the record's fields."""
         return self._part("encoding")
 
     @cached_property
     def coaching(self) -> Coaching:
+        """What the coach needs (``COACHING`` in ``coaching.py``), with defaults for everything."""
         found = self._part("coaching")
         made: Coaching = (found.COACHING if found else Coaching)(self)
         return made
 
     @cached_property
-    def scorepad(self) -> ModuleType | None:
-        return self._part("scorepad")
+    def scorepad(self) -> ScorePad | None:
+        """For games played with the box (``PAD`` in ``scorepad.py``); None: there is none."""
+        found = self._part("scorepad")
+        return found.PAD if found else None
 
     @cached_property
     def commands(self) -> Sequence[Callable[..., None]]:
+        """Commands of its own for ``sandtable`` (``COMMANDS`` in ``commands.py``)."""
         found = self._part("commands")
         return found.COMMANDS if found else ()
 

@@ -112,10 +112,12 @@ class Reader:
 
     def fields(self, names: Sequence[str], optional: Sequence[str] = ()) -> Reader:
         """An object with exactly these fields."""
+        self.object()
         for name in names:
-            self.object().need(name in self.value, "MISSING", name=name)
+            self.need(name in self.value, "MISSING", name=name)
         for name in self.value:
-            self.need(name in names or name in optional, "UNKNOWN_FIELD", name=shown(name))
+            if name not in names and name not in optional:
+                self.fail("UNKNOWN_FIELD", name=shown(name))
         return self
 
     def entries(self, most: int = MOST_ENTRIES, length: int | None = None) -> Iterator[Reader]:

@@ -13,7 +13,6 @@ from .position import write_position
 from .scoring import lines
 
 JSON = dict[str, Any]
-GAME = "five-tribes"
 
 FACTS: dict[str, Sequence[str]] = {  # facts that are names; all others are numbers
     "tile": TILE_NAMES,
