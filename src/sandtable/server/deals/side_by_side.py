@@ -20,14 +20,23 @@ from sandtable.server.tables.table import Table
 
 async def tables(hub: Hub, token: str | None, one: str, other: str) -> tuple[Table, Table, int, int]:
     """Both tables with the seat that is compared; ``Denied`` if one is not over, not to be seen, or not of the same deal."""
-    first, _ = await may_watch(hub, one, token)
-    second, _ = await may_watch(hub, other, token)
+    first, second = await _seen(hub, one, token), await _seen(hub, other, token)
     if first.phase != "finished" or second.phase != "finished":
         raise Denied("NOT_FINISHED")
     seats = await _seats(hub, first, second)
     if seats is None:
         raise Denied("OTHER_DEAL")
     return first, second, *seats
+
+
+async def _seen(hub: Hub, table: str, token: str | None) -> Table:
+    """The table; where the token is not known (the game that is to be beaten) as anybody sees it."""
+    try:
+        return (await may_watch(hub, table, token))[0]
+    except Denied as denied:
+        if denied.code != "BAD_TOKEN":
+            raise
+        return (await may_watch(hub, table, None))[0]
 
 
 async def _seats(hub: Hub, first: Table, second: Table) -> tuple[int, int] | None:
