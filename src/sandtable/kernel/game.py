@@ -41,7 +41,7 @@ from sandtable.kernel.refusals import BadOption, Refusal
 from sandtable.kernel.registry import load
 from sandtable.kernel.tape import recording
 from sandtable.kernel.verdict import by_points
-from sandtable.kernel.words import LANGUAGES, catalogue, read_json, words_of
+from sandtable.kernel.words import LANGUAGES, catalogue, fill, read_json, words_of
 
 if TYPE_CHECKING:
     from sandtable.kernel.batch import Batch
@@ -216,7 +216,7 @@ class Game(ABC):
         template = words.get("actions", {}).get(action.kind)
         terms = words.get("terms", {})
         known = {name: terms.get(str(value), value) for name, value in action.args.items()}
-        return str(template).format(**known) if isinstance(template, str) else action.text
+        return fill(template, language, **known) if isinstance(template, str) else action.text
 
     def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
         """What a board shows beside the view of ``seat`` or a spectator: computed from what that seat may know."""
@@ -318,12 +318,14 @@ class Game(ABC):
         """This thread's room for compiled calls."""
         return Desk(self.num_actions)
 
-    def refuse(self, code: str, rule: str, **details: str) -> Refusal:
-        """A refusal in the game's words, or in those of every game. ``details`` fill ``{name}`` fields of the sentences."""
+    def refuse(self, code: str, rule: str, forms: Callable[[str], Mapping[str, str]] | None = None, **details: str) -> Refusal:
+        """A refusal in the game's words, or in those of every game. ``details`` fill ``{name}`` fields of the sentences; ``forms`` has
+        those of a language."""
         said = {}
         for language in LANGUAGES:
             own = self.words(language).get("refusals", {})
-            said[language] = str(own[code] if code in own else catalogue(language, "kernel")["refusals"][code]).format(**details)
+            text = own[code] if code in own else catalogue(language, "kernel")["refusals"][code]
+            said[language] = fill(text, language, **details, **(forms(language) if forms else {}))
         return Refusal(code, f"{self.prefix}-{rule}", said)
 
     def check_options(self, players: Any, options: Mapping[str, Any]) -> JSON:

@@ -80,6 +80,10 @@ class Limits:
     """Events that are opened."""
     pushes_per_hour: int = 60
     """Browsers that ask to be told, or change how."""
+    offers: int = 10
+    """Open tables in the lobby, at once."""
+    sits_per_minute: int = 20
+    """Seats taken at open tables."""
     devices: int = 20
     """Of one person; passkeys as well."""
 

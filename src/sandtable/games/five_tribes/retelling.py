@@ -46,7 +46,8 @@ def _cards(event: JSON, own: Sequence[JSON], view: JSON, w: Words) -> str:
     same = Counter(e["card"] for e in own if e["event"] == "card" and e["by"] == event["by"])
     named = [(n, str(w.term("goods", card)).format(**forms)) for card, n in same.items()]
     cards = w.join([f"{n} × {name}" if n > 1 else name for n, name in named])
-    return w.retold("bought" if event["by"] == "market" else "took", cards=cards)
+    paid = sum(e["gold"] for e in own if e["event"] == "paid" and e["by"] == "market")
+    return w.retold("bought" if event["by"] == "market" else "took", cards=cards, gold=paid)
 
 
 def _piece(event: JSON, own: Sequence[JSON], view: JSON, w: Words) -> str:

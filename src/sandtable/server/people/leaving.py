@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import secrets
 import zipfile
@@ -17,6 +18,7 @@ from sandtable.server.people import devices as having
 from sandtable.server.people.persons import Person
 from sandtable.server.schema import challenges, devices, holders, links, log, passkeys, people, tables
 from sandtable.server.tables import making
+from sandtable.server.tables.table import Table
 
 MOST_RECORDS = 2_000
 
@@ -34,11 +36,14 @@ async def archive(hub: Hub, person: Person) -> bytes:
             try:
                 table = await hub.table(item["table"])
                 await sealing.check_open(hub.store, table.setup)
-                record = table.record()
             except Denied:  # a game, or a version of its rules, that this server does not play any more; or a deal others still play
                 continue
-            pack.writestr(f"games/{item['status']['game']}-{item['table']}.txt", f"{record}\n")
+            await asyncio.to_thread(_pack, pack, table)  # many records take long: nobody else waits for them
     return packed.getvalue()
+
+
+def _pack(pack: zipfile.ZipFile, table: Table) -> None:
+    pack.writestr(f"games/{table.setup.game}-{table.id}.txt", f"{table.record()}\n")
 
 
 async def forget(hub: Hub, person: Person) -> list[str]:

@@ -27,7 +27,7 @@ async def holder(hub: Hub, table: str, token: str | None) -> int | None:
 async def _seat_of_person(hub: Hub, table: str, token: str) -> int:
     """The seat of the person whose device shows its token, or of the guest of a deal."""
     player = await key_of(hub, token)
-    seat = (await hub.store.seats_of(player)).get(table) if player else None
+    seat = await hub.store.seat_of(player, table) if player else None
     if seat is None:
         raise Denied("BAD_TOKEN")
     return seat

@@ -22,7 +22,7 @@ class Subscription(Body):
 
     endpoint: Annotated[str, Field(min_length=10, max_length=1000)]
     keys: PushKeys
-    language: Literal["en", "de"] = "en"
+    language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = "en"
     zone: Annotated[str, Field(min_length=1, max_length=60)] = "UTC"
     quiet: Annotated[list[Minute], Field(min_length=2, max_length=2)] | None = None
     kinds: Annotated[list[Literal["turn", "over", "challenged"]], Field(min_length=1, max_length=3)] = Field(
