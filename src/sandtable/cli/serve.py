@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
@@ -44,6 +45,8 @@ def _settings(  # type: ignore[no-untyped-def]
     origin: Sequence[str] = (),
     talk: str = "all",
     keep: Sequence[str] = (),
+    push_host: Sequence[str] = (),
+    contact: str | None = None,
 ):
     from sandtable.server.settings import Keep, Limits, Settings
     from sandtable.server.store import address
@@ -51,7 +54,11 @@ def _settings(  # type: ignore[no-untyped-def]
     try:
         address(database)
         sites = tuple(o.lower().rstrip("/") for o in origin)
-        return Settings(database, Limits.given(limit), bots_here, trust_proxy, sites, talk=talk, keep=Keep.given(list(keep)))
+        hosts = tuple(host.lower() for host in push_host)
+        settings = Settings(
+            database, Limits.given(limit), bots_here, trust_proxy, sites, talk=talk, keep=Keep.given(list(keep)), push_hosts=hosts
+        )
+        return replace(settings, contact=contact) if contact else settings
     except ValueError as error:
         raise BadInput(str(error)) from None
     except Exception as error:
@@ -118,12 +125,14 @@ def serve(
     origin: Annotated[list[str], typer.Option(help="Another site whose pages may play here, as https://play.example.org.")] = [],  # noqa: B006
     talk: Annotated[Talk, typer.Option(help="What people may say at tables: all, phrases only, or nothing.")] = Talk.all,
     keep: Annotated[list[str], typer.Option(help="For how many days something is kept, as talk=30 (see docs/6-operating.md).")] = [],  # noqa: B006
+    push_host: Annotated[list[str], typer.Option(help="A push service in your own network, by its host name.")] = [],  # noqa: B006
+    contact: Annotated[str | None, typer.Option(help="For push services: mailto:… or https://… of whoever runs this server.")] = None,
     log_level: LogLevel = "info",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    settings = _settings(database, limit, False, trust_proxy, origin, talk.value, keep)
+    settings = _settings(database, limit, False, trust_proxy, origin, talk.value, keep, push_host, contact)
     if fd >= 0:
         from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
@@ -159,6 +168,8 @@ def serve(
         command.extend(["--trust-proxy"] if trust_proxy else [])
         command.extend(f"--origin={site}" for site in origin)
         command.extend([f"--talk={talk.value}", *(f"--keep={text}" for text in keep)])
+        command.extend(f"--push-host={host}" for host in push_host)
+        command.extend([f"--contact={contact}"] if contact else [])
     commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 

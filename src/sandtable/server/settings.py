@@ -76,6 +76,10 @@ class Limits:
     """Codes of links, of all clients together: they are short."""
     seeks_per_minute: int = 120
     """Looks for others; everybody who looks says so every two seconds."""
+    events_per_hour: int = 30
+    """Events that are opened."""
+    pushes_per_hour: int = 60
+    """Browsers that ask to be told, or change how."""
     offers: int = 10
     """Open tables in the lobby, at once."""
     sits_per_minute: int = 20
@@ -162,6 +166,10 @@ class Settings:
     talk: str = "all"
     """What people may say at tables: ``all``, ``phrases`` (no free text), ``off``."""
     keep: Keep = field(default_factory=Keep)
+    push_hosts: tuple[str, ...] = ()
+    """Push services inside one's own network, beside those of the open internet."""
+    contact: str = "mailto:nobody@example.org"
+    """Where push services find whoever runs this server."""
 
     @property
     def shared(self) -> bool:
