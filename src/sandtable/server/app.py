@@ -164,8 +164,8 @@ def make_app(settings: Settings) -> FastAPI:
         try:
             yield
         finally:
-            for part in (sender, running, retention, machine.talk):
-                await part.close()
+            for ending in (sender, running, retention, machine.talk):
+                await ending.close()
             await machine.lobby.close()
             await machine.close()
 
