@@ -12,6 +12,7 @@ import pytest
 
 from sandtable.kernel import seeds
 from sandtable.kernel.record import Record
+from sandtable.kernel.words import LANGUAGES
 from sandtable.server import keys
 from tests.server.players import BOT, ME, OPEN, PATIENCE, Stubborn, bearer, create, http, join, live, tokens
 from tests.server.processes import Server
@@ -184,7 +185,7 @@ def test_resend_conflict_and_refusal(server: Server) -> None:
             refused = await two.ask(**{**act, "id": "m3", "number": fresh, "decision": "steal_hand 4"})
             assert refused["type"] == "refused"
             assert refused["rule"] is None or refused["rule"].startswith("TU-")
-            assert set(refused["words"]) == {"en", "de"}
+            assert set(refused["words"]) == set(LANGUAGES)
             by_http = await client.post(
                 f"/api/tables/{table}/play",
                 json={"id": "m4", "number": update["number"], "decision": choice},

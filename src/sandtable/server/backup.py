@@ -11,11 +11,12 @@ from sandtable.kernel.record import Record
 from sandtable.kernel.refusals import BadInput
 from sandtable.server import migrations
 from sandtable.server.schema import askers, challenges, links, log, metadata, seeks, tables
+from sandtable.server.schema_people import orders
 from sandtable.server.store import Store
 from sandtable.server.tables.table import Table
 
 CHUNK = 500
-OF_THE_MOMENT = (askers, challenges, links, seeks)
+OF_THE_MOMENT = (askers, challenges, links, orders, seeks)
 """What means nothing any more when a copy is served: who waits, looks for others, or is just signing in."""
 
 
