@@ -17,7 +17,7 @@ from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable import __version__
-from sandtable.server import games, home_table, http, metrics, openapi, web
+from sandtable.server import games, home_table, http, metrics, openapi, tidying, web
 from sandtable.server.background import Background
 from sandtable.server.bus import NEWS, PRESENCE, Bus
 from sandtable.server.coach import free_boards, puzzles, studies
@@ -32,7 +32,7 @@ from sandtable.server.lobby import routes as lobby
 from sandtable.server.lobby.live import Lobby
 from sandtable.server.people import routes as people
 from sandtable.server.presence import REPEAT
-from sandtable.server.settings import Settings
+from sandtable.server.settings import Keep, Settings
 from sandtable.server.sockets import GOING_AWAY, POLICY, TRY_LATER, Socket
 from sandtable.server.soundness import Soundness
 from sandtable.server.store import Store
@@ -67,6 +67,8 @@ class Machine:
         if self.analyst is not None:
             await self.analyst.open()
         self._background.repeat(self._repeat_presence)
+        if self.jobs is not None and self.settings.keep != Keep():
+            self._background.repeat(self._tidy)
 
     async def close(self) -> None:
         await self._background.stop()
@@ -110,6 +112,14 @@ class Machine:
             self._background.start(self.hub.drop(about))
         elif kind == "lobby" and self.lobby is not None:
             self.lobby.heard(about)
+
+    async def _tidy(self) -> None:
+        await tidying.tidy(self.hub, self.settings.keep, self._gone)
+        await asyncio.sleep(tidying.EVERY)
+
+    async def _gone(self, table: str) -> None:
+        await self.hub.drop(table)
+        self.say(f"drop {table}")
 
     async def _repeat_presence(self) -> None:
         await asyncio.sleep(REPEAT)

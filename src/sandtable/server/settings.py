@@ -1,9 +1,12 @@
-"""What a host can set: where the database is, how much one client may do."""
+"""What a host can set: where the database is, how much one client may do, how long things are kept."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -83,18 +86,41 @@ class Limits:
     def given(cls, texts: list[str]) -> Limits:
         """From ``name=value`` texts; raises ``ValueError`` with what exists."""
         kinds = {f.name: type(getattr(cls(), f.name)) for f in fields(cls)}
-        values: dict[str, int | float] = {}
-        for text in texts:
-            name, _, value = text.partition("=")
-            if name not in kinds:
-                raise ValueError(f"there is no limit {name!r}; there are: {', '.join(kinds)}.")
-            try:
-                values[name] = kinds[name](value)
-            except ValueError:
-                raise ValueError(f"the limit {name} is a number, not {value!r}.") from None
-            if values[name] <= 0:
-                raise ValueError(f"the limit {name} must be above 0.")
-        return cls(**values)  # type: ignore[arg-type]
+        return cls(**_numbers(texts, kinds, "limit"))
+
+
+@dataclass(frozen=True)
+class Keep:
+    """Days after which something is deleted; None: it is kept until somebody deletes it."""
+
+    guest_tables: float | None = None
+    """Finished tables at which nobody with a name sat, since their end; those on which a study builds stay."""
+    studies: float | None = None
+    """Since they were last changed."""
+    analyses: float | None = None
+    """Results of the coach, since they were ready."""
+    logs: float | None = None
+    """Files that ``--logs`` writes."""
+
+    @classmethod
+    def given(cls, texts: list[str]) -> Keep:
+        """From ``name=days`` texts; raises ``ValueError`` with what exists."""
+        return cls(**_numbers(texts, {f.name: float for f in fields(cls)}, "time to keep"))
+
+
+def _numbers(texts: list[str], kinds: Mapping[str, Callable[[str], int | float]], what: str) -> dict[str, Any]:
+    values: dict[str, int | float] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in kinds:
+            raise ValueError(f"there is no {what} {name!r}; there are: {', '.join(kinds)}.")
+        try:
+            values[name] = kinds[name](value)
+        except ValueError:
+            raise ValueError(f"the {what} {name} is a number, not {value!r}.") from None
+        if values[name] <= 0:
+            raise ValueError(f"the {what} {name} must be above 0.")
+    return values
 
 
 @dataclass(frozen=True)
@@ -109,6 +135,9 @@ class Settings:
     """Believe ``X-Forwarded-For`` (behind one's own proxy only)."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may open sockets, such as ``https://play.example.org``."""
+    keep: Keep = field(default_factory=Keep)
+    logs: Path | None = None
+    """The folder for log files; None: standard error."""
 
     @property
     def shared(self) -> bool:
