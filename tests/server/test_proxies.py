@@ -13,7 +13,7 @@ import websockets
 
 from tests.commands import run
 from tests.server import proxies
-from tests.server.players import ME, Stubborn, create, http, tokens
+from tests.server.players import ME, PATIENCE, Stubborn, create, http, tokens
 from tests.server.processes import Server, free_port
 
 BEN = {"kind": "me", "name": "Ben"}
@@ -40,7 +40,10 @@ def test_the_example_serves_a_game(proxy: Callable[..., Any], behind: Server, tm
             running = doctor(behind, url)
             assert "a Sandtable server is running" in running.stdout, running.stdout
             assert "answers and opens sockets" in running.stdout
-            assert (httpx.get(f"{url}/").status_code, httpx.get(f"{url}/metrics").status_code) == (200, 403)
+            assert (httpx.get(f"{url}/", timeout=PATIENCE).status_code, httpx.get(f"{url}/metrics", timeout=PATIENCE).status_code) == (
+                200,
+                403,
+            )
             asyncio.run(a_game(url))
 
 

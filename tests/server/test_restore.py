@@ -16,7 +16,7 @@ from sqlalchemy import insert, select
 from sandtable.server import backup, schema
 from sandtable.server.store import Store
 from tests.commands import good, run
-from tests.server.players import ME, bearer, create, http, tokens
+from tests.server.players import ME, PATIENCE, bearer, create, http, tokens
 from tests.server.processes import Server
 
 BEN = {"kind": "me", "name": "Ben"}
@@ -55,7 +55,7 @@ def test_from_a_damaged_file_to_a_running_server(database: str, tmp_path: Path) 
     try:
         table, held = set_up(server)
         good("backup", copy, "--database", database)
-        told = httpx.get(f"{server.base}/api/tables/{table}", headers=bearer(held[0])).json()
+        told = httpx.get(f"{server.base}/api/tables/{table}", headers=bearer(held[0]), timeout=PATIENCE).json()
         in_use = run("restore", copy, "--database", database, "--replace")
         assert (in_use.returncode, "stop it first" in in_use.stderr) == (2, True)
         server.stop()
@@ -68,7 +68,7 @@ def test_from_a_damaged_file_to_a_running_server(database: str, tmp_path: Path) 
         assert aside.read_bytes() == b"eaten" * 4000
         assert oct(file.stat().st_mode)[-3:] == "600"
         server.start()
-        again = httpx.get(f"{server.base}/api/tables/{table}", headers=bearer(held[0])).json()
+        again = httpx.get(f"{server.base}/api/tables/{table}", headers=bearer(held[0]), timeout=PATIENCE).json()
         assert (again["entries"], again["position"]) == (told["entries"], told["position"])
         assert asyncio.run(_people(database)) == [PERSON]
     finally:
