@@ -7,9 +7,6 @@ import asyncio
 import httpx
 from playwright.sync_api import Page, sync_playwright
 
-from release.version import ROOT
-
-
 from tests.browser import five_tribes, targui, tuareg
 from tests.browser.tables import open_table
 from tests.debian import program
