@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
@@ -73,7 +74,7 @@ def film(page: Page, board: str) -> list[tuple[Image.Image, float]]:
 def save(frames: list[tuple[Image.Image, float]], name: str) -> None:
     pictures = [shot.convert("RGB").resize((WIDTH, WIDTH * shot.height // shot.width), Image.Resampling.LANCZOS) for shot, _ in frames]
     times = [taken for _, taken in frames]
-    durations = [max(30, round(1000 * (b - a) / SLOWER)) for a, b in zip(times, times[1:], strict=False)]
+    durations = [max(30, round(1000 * (b - a) / SLOWER)) for a, b in pairwise(times)]
     path = IMAGES / f"{name}.webp"
     pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=[900, *durations[1:], 1800], loop=0, quality=55, method=4)
     pictures[-1].save(IMAGES / f"{name}-still.webp", quality=70)

@@ -1,6 +1,7 @@
 """``make release``: builds sdist and wheels, checks them, tries them on every Python, and lists what was checked.
 
 python -m release                  all of it
+python -m release check            all but building: what lies in dist/
 python -m release version 0.2.0    names a version, in the program and in the changelog
 python -m release notes 0.2.0      what the changelog says about it
 python -m release try WHEEL PYTHON what is tried on one Python, on its own
@@ -31,11 +32,13 @@ def build() -> None:
     subprocess.run([sys.executable, "-m", "build", "--outdir", str(DIST), str(ROOT)], check=True, stdout=subprocess.DEVNULL)
 
 
-def main(browser: bool) -> None:
+def main(building: bool) -> None:
     from release import trying
 
+    browser = os.environ.get("BROWSER", "yes") != "no"
     say(version.check())
-    build()
+    if building:
+        build()
     wheels, packs = sorted(DIST.glob(f"sandtable-{version.version()}-*.whl")), sorted(DIST.glob("*.tar.gz"))
     for path in [*packs, *wheels]:
         say(f"built {path.name}: {path.stat().st_size / 1e6:.1f} MB")
@@ -58,7 +61,9 @@ def main(browser: bool) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case []:
-            main(browser=os.environ.get("BROWSER", "yes") != "no")
+            main(building=True)
+        case ["check"]:
+            main(building=False)
         case ["version", new]:
             version.set_version(new)
         case ["notes", of]:
