@@ -9,9 +9,9 @@ WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 
 # Whoever tests installs everything at once.
-EXTRAS := $(if $(filter release,$(MAKECMDGOALS)),[release],$(if $(filter test tools check chaos soak bench lint lint-web compiled docs docs-serve,$(MAKECMDGOALS)),[dev]))
+EXTRAS := $(if $(filter release,$(MAKECMDGOALS)),[release],$(if $(filter test tools check chaos soak bench lint lint-web compiled wheel docs docs-serve,$(MAKECMDGOALS)),[dev]))
 
-.PHONY: play play-here web test tools check chaos soak bench lint lint-web compiled docs docs-serve release clean
+.PHONY: play play-here web test tools check chaos soak bench lint lint-web compiled wheel docs docs-serve release clean
 
 # The web app in the browser; `make play-here` plays in the terminal.
 play: $(VENV)/.installed $(WEB)
@@ -59,6 +59,18 @@ lint-web: $(VENV)/.installed-dev $(WEB)
 compiled: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
 	@$(BIN)/python -m sandtable.research.warm
+
+# A wheel for this version of Python and numba with machine code of two levels of processors: whoever installs it compiles nothing.
+LEVELS := x86-64-v2 x86-64-v3
+wheel: $(VENV)/.installed-dev $(WEB)
+	@rm -rf build/machine_code
+	@for level in $(LEVELS); do \
+		echo "Compiling for processors of level $$level …"; \
+		NUMBA_CPU_NAME=$$level NUMBA_CPU_FEATURES= SANDTABLE_CACHE=$(CURDIR)/build/machine_code/$$level $(BIN)/sandtable warm || exit 1; \
+	done
+	@find build/machine_code -name '*.lock' -delete -o -name '.used' -delete
+	SANDTABLE_MACHINE_CODE=$(CURDIR)/build/machine_code $(BIN)/python -m hatchling build -t wheel -d dist
+	$(BIN)/python -m pytest -n 0 tests/wheel
 
 # The site of the documentation, in build/site; every warning is an error. `make docs-serve` shows it while one writes.
 docs: $(VENV)/.installed-dev

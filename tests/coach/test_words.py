@@ -14,11 +14,19 @@ import pytest
 import sandtable
 from sandtable import games, load
 from sandtable.coach import whole_turns
-from sandtable.coach.words import known, turn_reasons, turn_words
+from sandtable.coach.words import known, played, sentences, turn_words
+from sandtable.kernel.coaching import Words
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.state import State
+from sandtable.kernel.words import LANGUAGES
 
 ROOT = Path(sandtable.__file__).parent
+
+
+def turn_reasons(state: State, decisions: Any) -> dict[str, str]:
+    """The three weightiest reasons of a turn, by language."""
+    turn = played(state, decisions)
+    return {language: " ".join(sentences(turn, Words(language, state.game), 3)) for language in LANGUAGES}
 
 
 def flat(tree: Any, at: str = "") -> dict[str, str]:

@@ -113,6 +113,8 @@ def test_games_and_the_box_at_home(sqlite_server: Server, game: str) -> None:
             await get(client, about.Components, f"{path}/components")
             missing = [language for language in ("en", "de", "xx") if (await client.get(f"{path}/rulebook/{language}")).status_code != 200]
             assert missing == (["xx"] if info["parts"]["rulebook"] else ["en", "de", "xx"])
+            if info["parts"]["rulebook"]:
+                await get(client, about.Rulebook, f"{path}/rulebook/de")
             pad = await get(client, about.ScorePad, f"{path}/scorepad")
             assert info["parts"]["scorepad"] is True
             await post(client, about.ScoreSheet, f"{path}/scorepad", {"seats": [{}] * pad["players"][0]})

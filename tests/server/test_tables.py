@@ -12,7 +12,8 @@ import pytest
 
 from sandtable.kernel import seeds
 from sandtable.kernel.record import Record
-from tests.server.players import BOT, ME, OPEN, Stubborn, bearer, create, http, join, live, tokens
+from sandtable.server import keys
+from tests.server.players import BOT, ME, OPEN, PATIENCE, Stubborn, bearer, create, http, join, live, tokens
 from tests.server.processes import Server
 
 BEN = {"kind": "me", "name": "Ben"}
@@ -109,7 +110,10 @@ def test_leaving_before_the_game_frees_the_seat_for_good(server: Server) -> None
             assert (await socket.watch(table, token))["invite"] == made["invite"]
             left = await client.post(f"/api/tables/{table}/leave", json={"id": "1"}, headers=bearer(token))
             assert left.status_code == 200
-            await asyncio.sleep(0.3)
+            act = {"type": "undo", "table": table, "seat": seat, "number": 0, "to": 0}
+            async with asyncio.timeout(PATIENCE):
+                while (answer := await socket.ask(id=keys.new_secret(), **act))["code"] != "WATCHING_NOT":
+                    assert answer["code"] == "NOT_STARTED", "the other worker has not heard yet"
             stays = await socket.ask(type="fill", id="2", table=table, seat=seat, open=2, level="random")
             assert stays["code"] == "WATCHING_NOT"
             assert (await client.get(f"/api/tables/{table}", headers=bearer(token))).status_code == 401

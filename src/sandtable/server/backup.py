@@ -22,9 +22,9 @@ from sandtable.server.store import Store
 from sandtable.server.tables import table as playing
 
 CHUNK = 500
-PASSING = (schema.askers, schema.challenges, schema.links, schema.seeks)
+OF_THE_MOMENT = (schema.askers, schema.challenges, schema.links, schema.seeks)
 """What is over in minutes, and worth nothing to another server."""
-KEPT: Sequence[Table] = [table for table in schema.metadata.sorted_tables if table not in PASSING]
+KEPT: Sequence[Table] = [table for table in schema.metadata.sorted_tables if table not in OF_THE_MOMENT]
 """All that is copied, in an order in which every row finds those it refers to."""
 
 

@@ -82,7 +82,12 @@ async def create_table(request: Request, hub: TheHub, person: Visitor, wanted: r
     """Make a table. With tokens that already hold seats: the same table again. The bearer token, if any, is that of one's device."""
     creating: Buckets = request.app.state.creating
     creating.check(client_of(request))
-    new, body = await making.create(hub, wanted, person)
+    if not wanted.listed:
+        new, body = await making.create(hub, wanted, person)
+    else:
+        async with request.app.state.lobby.room.of(client_of(request)) as made:
+            new, body = await making.create(hub, wanted, person)
+            made.add(body["table"])
     return answer(body, 201 if new else 200)
 
 

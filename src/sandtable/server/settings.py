@@ -79,6 +79,10 @@ class Limits:
     """Codes of links, of all clients together: they are short."""
     seeks_per_minute: int = 120
     """Looks for others; everybody who looks says so every two seconds."""
+    offers: int = 10
+    """Open tables in the lobby, at once."""
+    sits_per_minute: int = 20
+    """Seats taken at open tables."""
     devices: int = 20
     """Of one person; passkeys as well."""
 

@@ -16,8 +16,6 @@ export interface Figures<F = any> {
 
 /** `web/src/games/<game>/index.ts` exports one of these as `game`. */
 export interface GameModule {
-  /** How the ids of its rules begin: `FT` for `FT-2.3.2`. */
-  prefix: string;
   /** The piece that stands for the game in lists, by its sprite id. */
   icon: string;
   /** Address of the game's drawings. */

@@ -80,7 +80,7 @@ class FiveTribes(Game):
         return self._refusal(s, "UNDO_REVEALED") if moves[-1].reveals else None
 
     def _refusal(self, s: Any, code: str) -> Refusal:
-        return self.refuse(code, refusals.RULES[code], **sentences.all_forms(bool(s["slaves"])))
+        return self.refuse(code, refusals.RULES[code], lambda language: sentences.edition(language, bool(s["slaves"])))
 
     def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
         return sentences.tell(s, event, seat, everything)

@@ -14,6 +14,7 @@ from sandtable.server.background import Background
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.lobby import offers, pairing
+from sandtable.server.lobby.room import Room
 from sandtable.server.people import rating
 from sandtable.server.tables import updates
 
@@ -24,6 +25,9 @@ FRESH = 1.0
 """So many seconds an answer is good for."""
 GATHER = 0.1
 """Seconds in which several changes become one message."""
+COUNTED = 5.0
+"""Seconds after which everybody hears that others came or went, if nothing else has changed: one client that comes and goes all the time
+does not make the server talk to everybody all the time."""
 TOUCH, SWEEP, EXPIRES = 15.0, 10.0, 30.0
 
 
@@ -39,14 +43,17 @@ class Lobby:
     def __init__(self, hub: Hub, say: Callable[[str], None]) -> None:
         self.hub = hub
         self.say = say
+        self.room = Room(hub)
         self.sockets = 0
         self._guests: set[Guest] = set()
         self._others: dict[str, tuple[int, float]] = {}
         self._woken = asyncio.Event()
-        self._last = b""
+        self._shown: JSON = {}
         self._kept: JSON | None = None
         self._made = 0.0
-        self._touched = self._swept = self._counted = 0.0
+        self._changes = 0
+        self._one_look = asyncio.Lock()
+        self._touched = self._swept = self._told = 0.0
         self._background = Background()
 
     async def open(self) -> None:
@@ -78,20 +85,22 @@ class Lobby:
 
     async def state(self) -> JSON:
         """What everybody sees; made once for all who ask within a moment."""
-        if self._kept is None or time.monotonic() - self._made > FRESH:
-            self._made = time.monotonic()
-            self._kept = await self._look()
-        return {**self._kept, "here": self.here}
+        async with self._one_look:
+            found = self._kept
+            if found is None or time.monotonic() - self._made > FRESH:
+                changes, self._made = self._changes, time.monotonic()
+                found = await self._look()
+                self._kept = found if changes == self._changes else None  # something changed meanwhile: the next one looks again
+        return {**found, "here": self.here}
 
     async def _look(self) -> JSON:
-        return {"type": "lobby", "tables": await offers.offers(self.hub), "here": self.here, "looking": await pairing.counts(self.hub)}
+        return {"type": "lobby", "tables": await offers.offers(self.hub), "looking": await pairing.counts(self.hub)}
 
     # ---- what changes -----------------------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
         """Something of the lobby is different: everybody hears of it."""
-        self._kept = None
-        self._woken.set()
+        self._look_again()
         self._tell("lobby")
 
     def looked(self, state: JSON) -> None:
@@ -104,9 +113,15 @@ class Lobby:
         process, _, count = about.partition(" ")
         if process == self.hub.presence.process:
             return
+        now = time.monotonic()
+        self._others = {other: told for other, told in self._others.items() if now - told[1] < EXPIRES}
         if count.isdigit():
-            self._others[process] = (int(count), time.monotonic())
+            self._others[process] = (int(count), now)
+        self._look_again()
+
+    def _look_again(self) -> None:
         self._kept = None
+        self._changes += 1
         self._woken.set()
 
     def _tell(self, kind: str) -> None:
@@ -132,10 +147,13 @@ class Lobby:
         if not self._guests:
             return
         try:
-            message = updates.encode(await self.state())
+            state = await self.state()
         except Denied:
             return  # the database is away: what was shown stays
-        if message != self._last:
-            self._last = message
+        now = time.monotonic()
+        counted = now - self._told >= COUNTED and state["here"] != self._shown.get("here")
+        if counted or {**state, "here": None} != {**self._shown, "here": None}:
+            self._shown, self._told = state, now
+            message = updates.encode(state)
             for guest in list(self._guests):
                 guest.send(message)

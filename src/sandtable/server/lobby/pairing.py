@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel.game import JSON
@@ -22,7 +22,7 @@ from sandtable.server.models.requests import DaysClock, LiveClock, NewTable, Ope
 from sandtable.server.people import rating
 from sandtable.server.people.ladder import BEGINNING, Rating
 from sandtable.server.people.persons import Person
-from sandtable.server.schema import seeks
+from sandtable.server.schema import holders, seeks
 from sandtable.server.tables import making, rated
 from sandtable.server.tables.table import usual_coach
 
@@ -132,18 +132,19 @@ async def _say(hub: Hub, me: Looking, now: float) -> Looking:
 
 
 async def living(hub: Hub, now: float) -> list[Looking]:
-    """Everybody who looks, longest first."""
-    query = select(seeks).where(seeks.c.table_id.is_(None), seeks.c.seen > now - ALIVE).order_by(seeks.c.since, seeks.c.token)
+    """Everybody who looks, longest first; not those whose token holds a seat elsewhere by now: a group with one of them gets no table."""
+    seated = exists().where(holders.c.token == seeks.c.token)
+    query = select(seeks).where(seeks.c.table_id.is_(None), seeks.c.seen > now - ALIVE, ~seated).order_by(seeks.c.since, seeks.c.token)
     return [
         Looking(r.token, r.person_id, r.name, r.game, r.players, r.clock, r.commitment, r.points, r.since)
         for r in await hub.store.read(query)
     ]
 
 
-async def stop(hub: Hub, token: str) -> None:
-    """Somebody does not look any more; a table that was found meanwhile stays."""
+async def stop(hub: Hub, token: str) -> bool:
+    """Somebody does not look any more; a table that was found meanwhile stays. Was there somebody?"""
     gone = delete(seeks).where(seeks.c.token == keys.hashed(token), seeks.c.table_id.is_(None))
-    await hub.store.change(lambda connection: connection.execute(gone))
+    return await hub.store.change(lambda connection: connection.execute(gone).rowcount > 0)
 
 
 async def _found(hub: Hub, people: list[Looking], now: float) -> str | None:

@@ -30,8 +30,9 @@ async def get_lobby(request: Request) -> Response:
 
 
 @router.post("/lobby/sit", response_model=answers.Seated, responses=refusals(401, 404, 409, 413), openapi_extra=GUESTS_TOO)
-async def sit_down(hub: TheHub, person: Visitor, wanted: models.SitDown) -> Response:
+async def sit_down(request: Request, hub: TheHub, person: Visitor, counts: Counts, wanted: models.SitDown) -> Response:
     """Take a seat at an open table. The bearer token, if any, is that of one's device."""
+    counts.sitting.check(client_of(request))
     return answer(await offers.sit(hub, wanted.table, wanted, person))
 
 
@@ -47,8 +48,8 @@ async def seek(request: Request, hub: TheHub, person: Visitor, counts: Counts, w
 @router.post("/lobby/stop", response_model=Done, responses=refusals(413))
 async def stop_seeking(request: Request, hub: TheHub, wanted: models.StopSeeking) -> Response:
     """Look no longer."""
-    await pairing.stop(hub, wanted.token)
-    lobby_of(request).changed()
+    if await pairing.stop(hub, wanted.token):
+        lobby_of(request).changed()
     return answer({"ok": True})
 
 

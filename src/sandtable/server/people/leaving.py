@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import secrets
 import zipfile
@@ -16,6 +17,7 @@ from sandtable.server.people import devices as having
 from sandtable.server.people.persons import Person
 from sandtable.server.schema import challenges, devices, holders, links, log, passkeys, people, tables
 from sandtable.server.tables import making
+from sandtable.server.tables.table import Table
 
 MOST_RECORDS = 2_000
 
@@ -31,11 +33,15 @@ async def archive(hub: Hub, person: Person) -> bytes:
             if item["status"]["phase"] != "finished":
                 continue
             try:
-                record = (await hub.table(item["table"])).record()
+                table = await hub.table(item["table"])
             except Denied:  # a game, or a version of its rules, that this server does not play any more
                 continue
-            pack.writestr(f"games/{item['status']['game']}-{item['table']}.txt", f"{record}\n")
+            await asyncio.to_thread(_pack, pack, table)  # many records take long: nobody else waits for them
     return packed.getvalue()
+
+
+def _pack(pack: zipfile.ZipFile, table: Table) -> None:
+    pack.writestr(f"games/{table.setup.game}-{table.id}.txt", f"{table.record()}\n")
 
 
 async def forget(hub: Hub, person: Person) -> list[str]:

@@ -29,6 +29,7 @@ class Counters:
         self.entering = Buckets(limits.entering_per_minute / 60, limits.entering_per_minute)
         self.codes = Buckets(limits.links_tried_per_minute / 60, limits.links_tried_per_minute)
         self.seeking = Buckets(limits.seeks_per_minute / 60, limits.seeks_per_minute)
+        self.sitting = Buckets(limits.sits_per_minute / 60, limits.sits_per_minute)
         self.asking = Buckets(limits.lookups_per_minute / 60, limits.lookups_per_minute)
 
 

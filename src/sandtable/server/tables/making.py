@@ -143,7 +143,7 @@ def new_setup(wanted: NewTable) -> Setup:
         clock=clock,
         after=None,
         created=steady.now(),
-        listed=wanted.listed,
+        listed=wanted.listed and any(isinstance(place, OpenSeat) for place in wanted.seats),
         rated=wanted.rated,
     )
     if setup.rated:
@@ -180,7 +180,7 @@ async def join(hub: Hub, wanted: Joining, person: Person | None = None) -> JSON:
     again = await _held_here(hub, table, token)
     if again is not None:
         return again
-    if person is not None and table.id in await hub.store.seats_of(person.id):
+    if person is not None and await hub.store.seat_of(person.id, table.id) is not None:
         person = None  # a second seat of the same person, as friends at one device have: a guest's
     try:
         return await sit_down(hub, table, wanted, token, person)

@@ -3,7 +3,6 @@ import './colours.css';
 import sprite from './sprite.svg?url';
 
 export const game: GameModule = {
-  prefix: 'FT',
   icon: 'ft-vizier',
   sprite,
   recognises: (position) => 'tiles' in position,

@@ -3,7 +3,6 @@ import './colours.css';
 import sprite from './sprite.svg?url';
 
 export const game: GameModule = {
-  prefix: 'TG',
   icon: 'tg-shield-blue',
   sprite,
   recognises: (position) => 'colours' in position,

@@ -3,7 +3,6 @@ import './colours.css';
 import sprite from './sprite.svg?url';
 
 export const game: GameModule = {
-  prefix: 'TU',
   icon: 'tu-camel',
   sprite,
   recognises: (position) => 'market' in position,
