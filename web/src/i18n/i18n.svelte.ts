@@ -16,7 +16,12 @@ for (const [path, file] of Object.entries(found)) {
   const [language = '', name = ''] = path.split('/').slice(-2);
   (files[language] ??= {})[name.replace('.json', '')] = file;
 }
-export const LANGUAGES: Language[] = [FIRST, ...Object.keys(files).filter((language) => language !== FIRST).sort()];
+export const LANGUAGES: Language[] = [
+  FIRST,
+  ...Object.keys(files)
+    .filter((language) => language !== FIRST)
+    .sort(),
+];
 
 const catalogues: Record<Language, Record<string, Tree>> = { [FIRST]: { web: en as Tree } };
 
