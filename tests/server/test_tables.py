@@ -108,7 +108,8 @@ def test_leaving_before_the_game_frees_the_seat_for_good(server: Server) -> None
             table = made["table"]
             ben = await join(client, made["invite"])
             seat, token = next(iter(tokens(ben).items()))
-            assert (await socket.watch(table, token))["invite"] == made["invite"]
+            assert (await socket.watch(table, token))["invite"] == ben["invite"] != made["invite"], "every seat has its own"
+            assert (await client.post("/api/invite", json={"invite": ben["invite"]})).json()["table"] == table
             left = await client.post(f"/api/tables/{table}/leave", json={"id": "1"}, headers=bearer(token))
             assert left.status_code == 200
             act = {"type": "undo", "table": table, "seat": seat, "number": 0, "to": 0}
@@ -118,6 +119,7 @@ def test_leaving_before_the_game_frees_the_seat_for_good(server: Server) -> None
             stays = await socket.ask(type="fill", id="2", table=table, seat=seat, open=2, level="random")
             assert stays["code"] == "WATCHING_NOT"
             assert (await client.get(f"/api/tables/{table}", headers=bearer(token))).status_code == 401
+            assert (await client.post("/api/invite", json={"invite": ben["invite"]})).json()["code"] == "BAD_INVITE", "it went with the seat"
             eve = await join(client, made["invite"], "Eve")
             assert seat in tokens(eve)
 
