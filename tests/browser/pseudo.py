@@ -9,6 +9,7 @@ import json
 import math
 import re
 from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -54,11 +55,16 @@ def spoken(told: Any) -> Any:
     return [spoken(part) for part in told] if isinstance(told, list) else told
 
 
+def _fulfill(module: str, route: Route) -> None:
+    route.fulfill(body=module, content_type="text/javascript")
+
+
 def speak(context: BrowserContext) -> None:
     """From now on the pages of this context speak it, if they speak French."""
-    app = longer(json.loads((FOLDER / "locales" / "en" / "web.json").read_text("utf-8")))
-    module = f"export default {json.dumps(app)}"
-    context.route("**/assets/web-*.js", lambda route: route.fulfill(body=module, content_type="text/javascript"))
+    for part in ("web", "people"):
+        told = longer(json.loads((FOLDER / "locales" / "en" / f"{part}.json").read_text("utf-8")))
+        module = f"export default {json.dumps(told)}"
+        context.route(f"**/assets/{part}-*.js", partial(_fulfill, module))
 
     def answer(route: Route) -> None:
         url = route.request.url
