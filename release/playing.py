@@ -7,14 +7,13 @@ import asyncio
 import httpx
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser import five_tribes, targui, tuareg
+from tests.browser.steps import STEPS
 from tests.browser.tables import open_table
 from tests.debian import program
 from tests.server.players import Stubborn, create, http, tokens
 
 MOST_STEPS = 2_000
 PATIENCE = 120_000
-STEPS = {"five-tribes": lambda page, _: five_tribes.step(page), "targui": targui.step, "tuareg": lambda page, _: tuareg.step(page)}
 
 
 def games(base: str) -> list[str]:

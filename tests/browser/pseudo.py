@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, Route, WebSocketRoute
 import sandtable
 
 PLACE = "fr"
-APP = ("web", "people")
+APP = ("web", "people", "deals", "notices")
 """The catalogues the browser has a script of."""
 FOLDER = Path(sandtable.__file__).parent
 LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "åƀçđéƒĝħîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ")
