@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 SHORT = {
-    "train_ppo.py": ("--steps", "1024", "--rounds", "2", "--tables", "2", "--save", "learned.zip"),
+    "train_ppo.py": ("--steps", "512", "--rounds", "2", "--tables", "1", "--save", "learned.zip"),
     "selfplay_pettingzoo.py": ("--updates", "1", "--save", "learned.npz"),
 }
 
