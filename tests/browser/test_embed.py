@@ -128,4 +128,5 @@ def test_a_finished_table_is_shown_in_a_frame_of_another_site(visit: Open, serve
     post(f"/embed/{table}")
     expect(frame.get_by_role("heading", name="Tuareg")).to_be_visible()
     expect(frame.locator(READY["tuareg"])).to_be_visible()
-    assert "frame-ancestors 'none'" in page.request.get(f"{server.url}/replay/{table}").headers["content-security-policy"]
+    for path in (f"/replay/{table}", f"/embed/{table}/", "/embed/a/b"):  # for the last ones the app shows its first page
+        assert "frame-ancestors 'none'" in page.request.get(f"{server.url}{path}").headers["content-security-policy"]

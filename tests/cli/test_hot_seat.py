@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 import sandtable
 from sandtable.cli import app
-from sandtable.cli.words import WORDS
 from sandtable.kernel.record import Record
+from sandtable.kernel.words import catalogue
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +36,6 @@ def test_a_hot_seat_game_is_played_to_the_end(game: str, players: int, tmp_path:
     ran = CliRunner().invoke(app, ["play", game, "--seats", seats, "--seed", "7", "--record", str(kept)], input=typed)
     assert ran.exit_code == 0, ran.output[-2000:]
     assert Record.load(kept).final().scores == played.scores
-    said, words = " ".join(ran.output.split()), WORDS["en"]
+    said, words = " ".join(ran.output.split()), catalogue("en", "terminal")
     winners = ", ".join(f"{words['seat']} {seat} ({words['human']})" for seat in played.winners)
     assert words["won"].format(names=winners) in said

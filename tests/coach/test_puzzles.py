@@ -204,7 +204,7 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
         ("themes", ["no such theme"], "no theme"),
         ("best", None, "'best'"),
         ("best", {"words": {"en": "x", "de": "x"}}, "texts"),
-        ("words", {"en": "only"}, "'de'"),
+        ("words", {"de": "only"}, "'en'"),
     ],
 )
 def test_puzzles_of_the_wrong_kind_are_refused(tmp_path: Path, part: str, value: object, reason: str) -> None:

@@ -26,16 +26,18 @@ def test_five_tribes() -> None:
     assert told["djinns"]["kumarbi"] == {"value": 6, "cost": "F", "payments": []}
     assert told["djinns"]["utug"]["payments"] == ["EE", "EF"]
     assert told["track"] == [18, 12, 8, 5, 3, 1, 0, 0, 0]
+    assert told["vizier"] == {"usual": 1, "jafaar": 3}
     assert told["camels"] == {str(n): five_tribes.CAMELS[n] for n in (2, 3, 4)}
 
 
 def test_targui() -> None:
-    """TG-2.1, TG-3.6: the cards with their values, the spiral, the start fields."""
+    """TG-2.1, TG-3.6, TG-4.4: the cards with their values, the spiral, the start fields, the die that doubles."""
     told = sandtable.load("targui").components()
     assert sorted(field for row in told["spiral"] for field in row) == list(range(1, 50))
     assert told["cards"]["settlement"] == {"count": 0, "sv": 4, "ev": 4}
     assert sum(card["count"] for card in told["cards"].values()) == len(targui.DECK)
     assert told["starts"]["3"] == [[31, 32, 33], [39, 40, 41], [47, 48, 49]]
+    assert (told["die"], told["double"], told["double_turns"]) == (6, 6, 2)
 
 
 def test_tuareg() -> None:

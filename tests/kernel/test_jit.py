@@ -88,6 +88,31 @@ def test_constants_of_packages_and_of_other_packages_count(somebodys_game: Path)
     assert not {"speech.py", "sentences.py"} & found
 
 
+SWITCHED = """
+import numpy as np
+from sandtable.jit import I8, jit, record
+@jit
+def add(s, at):
+    s.heap[at] += 100
+    return s.heap[at]
+states = np.zeros(2, record([("heap", I8, 2)]))
+add(states[0], 1)
+print(add(states[0], 1))
+try:
+    print(add(states[0], 2))
+except IndexError:
+    print("outside")
+"""
+
+
+@pytest.mark.parametrize(
+    ("mode", "said"), [("on", ["-56"]), ("wide", ["200"]), ("checked", ["-56", "outside"]), ("off", ["200", "outside"])]
+)
+def test_what_the_switches_do(mode: str, said: list[str]) -> None:
+    """Bounds are checked, fields are wide, or neither (then an index outside reaches the next record)."""
+    assert shown(SWITCHED, SANDTABLE_JIT=mode)[: len(said)] == said
+
+
 def test_scripts_compile_without_keeping() -> None:
     code = "from sandtable.jit import jit\n@jit\ndef double(x):\n    return 2 * x\nprint(double(21))"
     assert shown(code.replace("\n", chr(10))) == ["42"]

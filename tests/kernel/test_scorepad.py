@@ -20,10 +20,13 @@ def finished(name: str, players: int, seed: int) -> Any:
 
 
 def pad(name: str, seats: list[dict[str, Any]]) -> scorepad.Sheet:
-    module = sandtable.load(name).scorepad
-    assert module is not None
-    sheet: scorepad.Sheet = module.sheet(scorepad.checked(module.FIELDS, seats))
-    return sheet
+    return of(name).add_up(seats, {})
+
+
+def of(name: str) -> scorepad.ScorePad:
+    found = sandtable.load(name).scorepad
+    assert found is not None
+    return found
 
 
 def explained(sheet: scorepad.Sheet) -> int:
@@ -102,19 +105,18 @@ def test_a_djinn_exists_once() -> None:
 
 def test_tuareg_counts_with_the_values_of_ones_own_box() -> None:
     """TU-1.4: the printed values can be entered; what is not entered is as usual."""
-    module = sandtable.load("tuareg").scorepad
-    assert module is not None
+    tuareg = of("tuareg")
     seats = [{"stage1_water": 2, "stage1_salt": 1, "maps_used": 1, "unused": 1, "hand_salt": 1}, {"stage1_salt": 1, "hand_millet": 2}]
-    usual = scorepad.add_up(module, seats, {})
+    usual = tuareg.add_up(seats, {})
     assert usual == pad("tuareg", seats)
     assert usual.scores == [6 + 3 + 2 + 1, 3]
-    own = scorepad.add_up(module, seats, {"vp_water": 8, "vp_salt": 5, "vp_map": 3, "vp_unused": 0})
+    own = tuareg.add_up(seats, {"vp_water": 8, "vp_salt": 5, "vp_map": 3, "vp_unused": 0})
     assert own.scores == [8 + 4 + 3, 4]
     tied = [{"hand_salt": 1}, {"hand_millet": 1}]
-    assert scorepad.add_up(module, tied, {}).winners == [0]
-    assert scorepad.add_up(module, tied, {"dinar_millet": 3}).winners == [1]
+    assert tuareg.add_up(tied, {}).winners == [0]
+    assert tuareg.add_up(tied, {"dinar_millet": 3}).winners == [1]
     for wrong in ({"vp_water": 21}, {"vp_water": -1}, {"vp_water": True}, {"vp_sand": 1}):
         with pytest.raises(scorepad.BadEntry):
-            scorepad.add_up(module, seats, wrong)
+            tuareg.add_up(seats, wrong)
     with pytest.raises(scorepad.BadEntry):
-        scorepad.add_up(sandtable.load("targui").scorepad, [{}, {}], {"vp_water": 1})  # type: ignore[arg-type]
+        of("targui").add_up([{}, {}], {"vp_water": 1})

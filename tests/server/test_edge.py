@@ -24,10 +24,12 @@ from sandtable.server.protocols import LONGEST_ADDRESS, LONGEST_HEAD, MOST_FRAGM
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.sockets import Socket
 from sandtable.server.store import Store
+from tests.server.players import PATIENCE
 from tests.server.processes import Server
 
 MASK = b"\0\0\0\0"
 PING = b"\x89\x80" + MASK
+LAST = b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n"
 SHAKE = (
     b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -70,15 +72,17 @@ async def serving(**limits: Any) -> AsyncIterator[tuple[int, Doors]]:
 
 
 async def answer(port: int, *parts: bytes) -> bytes:
-    """All that comes back for some bytes, until the server closes or nothing comes for a while."""
+    """All that comes back for some bytes, until the server closes."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     said = b""
-    with suppress(ConnectionError, TimeoutError):
+    with suppress(ConnectionError):
         for part in parts:
             writer.write(part)
             await writer.drain()
-        while piece := await asyncio.wait_for(reader.read(1 << 16), 1.0):
-            said += piece
+    async with asyncio.timeout(PATIENCE):
+        with suppress(ConnectionError):
+            while piece := await reader.read(1 << 16):
+                said += piece
     writer.close()
     return said
 
@@ -91,18 +95,19 @@ def test_heads_addresses_and_bodies_are_bounded() -> None:
             assert (await answer(port, b"\r\n" * LONGEST_HEAD)).startswith(b"HTTP/1.1 431")
             assert (await answer(port, b"nonsense\r\n\r\n")).startswith(b"HTTP/1.1 400")
             long, most = b"a" * (LONGEST_ADDRESS - 100), Limits().document_bytes
-            assert (await answer(port, b"GET /" + long + b" HTTP/1.1\r\nHost: x\r\n\r\n")).startswith(b"HTTP/1.1 200")
-            whole = await answer(port, b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % most, b"b" * most)
+            assert (await answer(port, b"GET /" + long + b" HTTP/1.1\r\nConnection: close\r\n\r\n")).startswith(b"HTTP/1.1 200")
+            whole = await answer(port, b"POST / HTTP/1.1\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % most, b"b" * most)
             assert whole.endswith(str(most).encode())
             head = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(head + b"1\r\na\r\n0\r\nX: " + b"a" * (LONGEST_HEAD + 3 * most))
             with suppress(ConnectionError):
-                said = await asyncio.wait_for(reader.read(), 5)
+                said = await asyncio.wait_for(reader.read(), PATIENCE)
                 assert said == b"" or said.startswith(b"HTTP/1.1 413")
             writer.close()
-            await asyncio.sleep(0.05)
-            assert doors._count == 0
+            async with asyncio.timeout(PATIENCE):
+                while doors._count:
+                    await asyncio.sleep(0.01)
 
     asyncio.run(work())
 
@@ -110,8 +115,9 @@ def test_heads_addresses_and_bodies_are_bounded() -> None:
 def test_requests_in_one_write_are_answered_in_turn() -> None:
     async def work() -> None:
         async with serving(requests_per_second=10**6) as (port, _):
-            said = await answer(port, b"".join(b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n%s" % (n, b"x" * n) for n in range(300)))
-            assert [int(part) for part in said.split(b"\r\n\r\n")[1:-1] for part in [part.split(b"HTTP")[0]]] == list(range(299))
+            asked = b"".join(b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n%s" % (n, b"x" * n) for n in range(300))
+            said = await answer(port, asked + LAST)
+            assert [int(part) for part in said.split(b"\r\n\r\n")[1:-1] for part in [part.split(b"HTTP")[0]]] == list(range(300))
 
     asyncio.run(work())
 
@@ -137,7 +143,7 @@ async def closed(port: int, data: bytes) -> bytes:
     """What the server says until it closes."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
-    said = await asyncio.wait_for(reader.read(), 10)
+    said = await asyncio.wait_for(reader.read(), PATIENCE)
     writer.close()
     return said
 
@@ -151,7 +157,7 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
             writer.write(SHAKE)
             frame = b"\x81\xfe" + struct.pack("!H", 4000) + MASK + b"y" * 4000
             with suppress(ConnectionError, TimeoutError):
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(PATIENCE):
                     while doors._count:
                         writer.write(frame * 50)
                         await asyncio.sleep(0.01)
@@ -209,14 +215,14 @@ def test_new_connections_take_the_place_of_waiting_ones(whole_server: bool) -> N
                 idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(40)]
                 await asyncio.sleep(0.2)
                 assert doors._count <= 5
-                assert (await answer(port, b"GET / HTTP/1.1\r\n\r\n")).startswith(b"HTTP/1.1 200")
+                assert (await answer(port, LAST)).startswith(b"HTTP/1.1 200")
                 await socket.send("still here")
                 assert await socket.recv() == "still here"
                 for _, writer in idle:
                     writer.close()
                 sockets = [websockets.connect(f"ws://127.0.0.1:{port}/") for _ in range(4)]
                 opened = [await each for each in sockets]
-                assert (await answer(port, b"GET / HTTP/1.1\r\n\r\n")).startswith(b"HTTP/1.1 503"), "nobody who plays is put out"
+                assert (await answer(port, LAST)).startswith(b"HTTP/1.1 503"), "nobody who plays is put out"
                 for each in opened:
                     await each.close()
 
@@ -238,27 +244,23 @@ def test_fragments_are_bounded() -> None:
 
 
 def test_a_loud_connection_waits_and_a_quiet_one_does_not() -> None:
-    """Both come from the same address."""
+    """Both come from the same address. What the loud one says takes many minutes to be heard: the quiet one is answered before."""
 
     async def work() -> None:
         limits = {"bytes_per_second": 20_000, "bytes_burst": 20_000, "messages_per_second": 10}
         async with serving(**limits) as (port, doors), websockets.connect(f"ws://127.0.0.1:{port}/") as quiet:
-            await asyncio.sleep(0.1)
+            began = time.monotonic()
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(SHAKE)
             await reader.readuntil(b"\r\n\r\n")
             writer.write(PING * 40_000)
-            took, answers = [], 0
-            until = time.monotonic() + 3.0
-            while time.monotonic() < until:
-                began = time.monotonic()
+            answers = 0
+            for _ in range(5):
                 await quiet.send("a")
-                assert await quiet.recv() == "a"
-                took.append(time.monotonic() - began)
+                assert await asyncio.wait_for(quiet.recv(), PATIENCE) == "a"
                 with suppress(TimeoutError):
-                    answers += (await asyncio.wait_for(reader.read(1 << 16), 0.5)).count(b"\x8a\x00")
-            assert max(took) < 1.0
-            allowed = 20_000 * (1 + 1.5 * 3.5) / doors.frame_cost
+                    answers += (await asyncio.wait_for(reader.read(1 << 16), 0.3)).count(b"\x8a\x00")
+            allowed = 20_000 * (1 + 1.5 * (time.monotonic() - began)) / doors.frame_cost
             assert 0 < answers <= allowed + 2 * edge.FRAMES_PIECE / len(PING)
             writer.close()
 

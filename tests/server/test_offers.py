@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +13,23 @@ import orjson
 import pytest
 from sqlalchemy import insert, update
 
-from sandtable.server import steady
+from sandtable.kernel import seeds
+from sandtable.server import keys, steady
+from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
-from sandtable.server.lobby import offers
+from sandtable.server.lobby import live, offers, pairing
+from sandtable.server.lobby.live import Lobby
+from sandtable.server.lobby.models import Seek
 from sandtable.server.lobby.offers import GONE, OFFERED
-from sandtable.server.models.requests import DaysClock, LiveClock, MySeat, NewTable, OpenSeat
+from sandtable.server.lobby.room import Room
+from sandtable.server.models.requests import DaysClock, LiveClock, MySeat, NewTable, OpenSeat, Sitting
 from sandtable.server.people import rating
 from sandtable.server.people.ladder import RECENT
 from sandtable.server.schema import holders, people, results, tables
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
-from sandtable.server.tables import making
+from sandtable.server.tables import drawing, making
+from sandtable.server.tables.leaving import leave
 
 CALM = LiveClock(mode="live", bank=1500.0, increment=10.0)
 SLOW = DaysClock(mode="days", turn=86_400.0)
@@ -94,6 +102,111 @@ def test_tables_over_days_are_offered_for_some_days(tmp_path: Path) -> None:
         assert await shown(hub) == {table}
         await hub.store.change(lambda connection: connection.execute(update(tables).values(created=steady.now() - OFFERED - 1)))
         assert await shown(hub) == set()
+
+    with_hub(tmp_path, work)
+
+
+def test_who_lets_all_others_wait_for_a_part_of_the_deal_has_left_the_seat(tmp_path: Path) -> None:
+    """Connected or not: Ben and Cid sit down, Cid never shows the part."""
+
+    async def work(hub: Hub) -> None:
+        parts = [secrets.token_hex(32) for _ in range(3)]
+        prints = [seeds.part_commitment(part) for part in parts]
+        seats = [MySeat(kind="me", name="Ann", commitment=prints[0]), OpenSeat(kind="open"), OpenSeat(kind="open")]
+        _, made = await making.create(hub, NewTable(game="tuareg", seats=seats, clock=CALM, listed=True))
+        table = made["table"]
+        for seat, name in ((1, "Ben"), (2, "Cid")):
+            await offers.sit(hub, table, Sitting(name=name, seat=seat, commitment=prints[seat]), None)
+        for seat in (0, 1):
+            await hub.act(table, seat, partial(drawing.reveal, seat=seat, part=parts[seat]))
+        assert await offers.sweep(hub) == 0, "there is time to show it"
+        await hub.store.change(lambda connection: connection.execute(update(tables).values(changed=steady.now() - GONE - 1)))
+        assert await offers.sweep(hub) == 1
+        assert [seat.name for seat in (await hub.table(table)).seats] == ["Ann", "Ben", None]
+        assert await shown(hub) == {table}, "somebody else may come"
+
+    with_hub(tmp_path, work)
+
+
+def test_nobody_fills_the_lobby(tmp_path: Path) -> None:
+    """However many are wished for at once; whoever's tables have begun or are given up has room again."""
+
+    async def work(hub: Hub) -> None:
+        room, most = Room(hub), hub.settings.limits.offers
+
+        async def one(client: str) -> str | None:
+            try:
+                async with room.of(client) as made:
+                    made.add(table := await offered(hub, SLOW))
+                    return table
+            except Denied:
+                return None
+
+        made = [table for table in await asyncio.gather(*(one("eve") for _ in range(3 * most))) if table]
+        assert len(made) == most
+        assert await one("ann") is not None
+        await offers.sit(hub, made[0], Sitting(name="Ben"), None)
+        await hub.act(made[1], 0, lambda table: leave(table, 0, None))
+        assert [await one("eve") is not None for _ in range(3)] == [True, True, False]
+
+    with_hub(tmp_path, work)
+
+
+def test_who_sits_elsewhere_keeps_nobody_from_being_found(tmp_path: Path) -> None:
+    """Eve looks, takes a seat with the same token, and is the longest in the queue: Ann and Ben find each other all the same."""
+
+    async def work(hub: Hub) -> None:
+        eve, ann, ben = (keys.new_secret() for _ in range(3))
+
+        async def looks(token: str) -> Any:
+            return await pairing.look(hub, Seek(token=token, name="x", game="tuareg", players=2, clock="calm"), None)
+
+        assert (await looks(eve))["found"] is None
+        await making.create(hub, NewTable(game="tuareg", seats=[MySeat(kind="me", name="Eve", token=eve), OpenSeat(kind="open")]))
+        assert (await looks(ann))["found"] is None
+        found = [(await looks(token))["found"] for token in (ben, ann)]
+        assert found[0]["table"] == found[1]["table"]
+
+    with_hub(tmp_path, work)
+
+
+def test_who_comes_and_goes_makes_the_server_talk_to_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many are here is told from time to time; what changes at the tables at once. All who ask at once are answered by one look."""
+
+    async def work(hub: Hub) -> None:
+        lobby, looks, told = Lobby(hub, lambda news: None), 0, asyncio.Queue[bytes]()
+
+        async def look(of: Hub) -> list[Any]:
+            nonlocal looks
+            looks += 1
+            await asyncio.sleep(0)
+            return await found(of)
+
+        found = offers.offers
+        monkeypatch.setattr(offers, "offers", look)
+        monkeypatch.setattr(live, "COUNTED", 10**6)
+        monkeypatch.setattr(live, "FRESH", 10**6)
+
+        class Guest:
+            def send(self, message: bytes) -> None:
+                told.put_nowait(message)
+
+        await asyncio.gather(*(lobby.state() for _ in range(20)))
+        assert looks == 1
+        await lobby.enter(Guest())
+        assert orjson.loads(told.get_nowait())["tables"] == []
+        await lobby._show()
+        assert told.qsize() == 1
+        for _ in range(20):
+            lobby.came(1)
+            await lobby._show()
+        assert (told.qsize(), looks, (await lobby.state())["here"]) == (1, 1, 20)
+        told.get_nowait()
+        table = await offered(hub, CALM)
+        lobby.changed()
+        await lobby._show()
+        shown = orjson.loads(told.get_nowait())
+        assert ([offer["table"] for offer in shown["tables"]], shown["here"], looks) == ([table], 20, 2)
 
     with_hub(tmp_path, work)
 

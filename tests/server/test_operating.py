@@ -14,15 +14,17 @@ import pytest
 from sqlalchemy import create_engine, insert, inspect
 
 from sandtable.kernel.record import Record
-from sandtable.server import backup, migrations
+from sandtable.kernel.words import LANGUAGES
+from sandtable.server import backup, migrations, web
 from sandtable.server.models.answers import Bye
 from sandtable.server.schema import metadata
 from sandtable.server.settings import Limits
-from sandtable.server.store import address
+from sandtable.server.store import Store, address
 from tests.commands import run
-from tests.server.players import BOT, ME, OPEN, Stubborn, bearer, create, http, live, tokens
+from tests.server.players import BOT, JSON, ME, OPEN, Stubborn, bearer, create, http, live, tokens
 from tests.server.processes import Server, free_port
 from tests.server.test_models import conforms
+from tests.server.test_people import claim
 
 BEN = {"kind": "me", "name": "Ben"}
 
@@ -40,6 +42,9 @@ def test_pages_and_headers(sqlite_server: Server) -> None:
     assert (missing.status_code, missing.json()["code"]) == (404, "NOT_FOUND")
     assert httpx.get(f"{sqlite_server.base}/api/none").json()["code"] == "NOT_FOUND"
     assert httpx.delete(f"{sqlite_server.base}/api/games").status_code == 405
+    paths = (f"embed/{'a' * 16}", "embed/a/b", "embed/", "embed", f"replay/{'a' * 16}", "")
+    framed = [path for path in paths if web.FRAMED.fullmatch(path)]
+    assert framed == [paths[0]], "for an address that the app does not know it shows its first page: not in a frame"
 
 
 def test_games_words_and_bots(sqlite_server: Server) -> None:
@@ -55,7 +60,7 @@ def test_games_words_and_bots(sqlite_server: Server) -> None:
     assert again.status_code == 304
     levels = httpx.get(f"{sqlite_server.base}/api/bots").json()
     assert levels[0]["level"] == "random"
-    assert set(levels[0]["words"]) == {"en", "de"}
+    assert set(levels[0]["words"]) == set(LANGUAGES)
 
 
 def test_figures_of_all_workers(server: Server) -> None:
@@ -104,8 +109,9 @@ def test_stopping_and_going_on(tmp_path: Path) -> None:
         async with http(server.base) as client, live(server.base) as socket:
             made = await create(client, ME, BEN)
             update = await socket.watch(made["table"], tokens(made)[0])
-            waiting = asyncio.create_task(client.get(f"/api/tables/{made['table']}?seen={update['number']}&wait=25"))
-            await asyncio.sleep(0.3)
+            ben = bearer(tokens(made)[1])
+            waiting = asyncio.create_task(client.get(f"/api/tables/{made['table']}?seen={update['number']}&wait=25", headers=ben))
+            await socket.until(lambda m: m["type"] == "here" and 1 in m["seats"])
             stopping = asyncio.create_task(asyncio.to_thread(server.stop))
             assert conforms(Bye, await socket.kind("bye"))["reason"] == "stopping"
             assert (await waiting).status_code == 200
@@ -137,8 +143,9 @@ def test_backup_of_a_running_server(server: Server, tmp_path: Path) -> None:
     """The copy is consistent while games go on, and can be served itself: tokens still hold their seats."""
     copy = tmp_path / "copy.db"
 
-    async def during() -> list[tuple[str, dict[int, str]]]:
+    async def during() -> tuple[list[tuple[str, dict[int, str]]], JSON]:
         async with http(server.base) as client:
+            ann = await claim(client)
             resting, made = await create(client, ME, BEN), await create(client, ME, BEN)
             player = Stubborn([server.base], made["table"], tokens(made), 2)
             playing = asyncio.create_task(player.run())
@@ -146,10 +153,11 @@ def test_backup_of_a_running_server(server: Server, tmp_path: Path) -> None:
             done = await asyncio.to_thread(run, "backup", str(copy), "--database", server.database)
             assert done.returncode == 0, done.stderr
             playing.cancel()
-            return [(table["table"], tokens(table)) for table in (resting, made)]
+            return [(table["table"], tokens(table)) for table in (resting, made)], ann
 
-    async def from_copy(base: str, tables: list[tuple[str, dict[int, str]]]) -> None:
+    async def from_copy(base: str, tables: list[tuple[str, dict[int, str]]], ann: JSON) -> None:
         async with http(base) as client:
+            assert (await client.get("/api/people/me", headers=bearer(ann["token"]))).json()["handle"] == ann["handle"]
             phases = []
             for table, held in tables:
                 update = (await client.get(f"/api/tables/{table}", headers=bearer(held[0]))).json()
@@ -158,9 +166,34 @@ def test_backup_of_a_running_server(server: Server, tmp_path: Path) -> None:
             assert phases[0] == "playing"
             assert phases[1] in ("playing", "finished")
 
-    tables = asyncio.run(during())
+    tables, ann = asyncio.run(during())
     with Server(f"sqlite:///{copy}") as second:
-        asyncio.run(from_copy(second.base, tables))
+        asyncio.run(from_copy(second.base, tables, ann))
+
+
+def test_a_backup_has_all_that_is_kept(tmp_path: Path) -> None:
+    """One row of everything there is, names and ratings as well; only what is of the moment is left out."""
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    kept = [table for table in metadata.sorted_tables if table not in backup.OF_THE_MOMENT]
+    assert {"people", "devices", "passkeys", "results", "ratings", "rating_steps"} <= {table.name for table in kept}
+
+    async def fill() -> None:
+        store = Store(database)
+        await store.open()
+        rows = {table: {column.name: VALUES[column.type.python_type] for column in table.columns} for table in metadata.sorted_tables}
+        await store.change(lambda connection: [connection.execute(insert(table).values(row)) for table, row in rows.items()])
+        await store.close()
+
+    asyncio.run(fill())
+    assert backup.copy(database, tmp_path / "copy.db") == (1, 1)
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as made, closing(sqlite3.connect(tmp_path / "tables.db")) as original:
+        for table in kept:
+            assert (
+                made.execute(f"SELECT * FROM {table.name}").fetchall() == original.execute(f"SELECT * FROM {table.name}").fetchall() != []
+            )
+
+
+VALUES = {str: "1", int: 1, float: 1.0, bool: True}
 
 
 def test_a_backup_is_one_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def test_workers_end_with_their_killed_supervisor(new_database: Callable[[], str
     assert server.process is not None
     workers = children_of(server.process, 3)
     server.process.kill()
-    server.process.wait(10)
+    server.process.wait(SECONDS)
     assert not all_end(workers)
     with socket.socket() as again:
         again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -63,7 +63,7 @@ def test_workers_end_with_their_killed_arena(tmp_path: Path) -> None:
     while not games_kept(database) and time.monotonic() < until:
         time.sleep(0.05)
     arena.kill()
-    arena.wait(10)
+    arena.wait(SECONDS)
     assert not all_end(workers)
     assert games_kept(database)
 

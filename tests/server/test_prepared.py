@@ -10,7 +10,7 @@ import pytest
 from sandtable import Record, games, load
 from tests.server.players import BOT, ME, OPEN, create, http, join, tokens
 from tests.server.processes import Server
-from tests.server.test_drawing import record_of, status
+from tests.server.test_drawing import ANN, act, record_of, status
 
 
 @pytest.mark.parametrize("game", games())
@@ -63,6 +63,21 @@ def test_alone_a_position_is_played_as_it_is(server: Server) -> None:
                 assert record.start().position() == load("tuareg").position(given).position()
                 assert record.prepared == "known"
             assert (await status(client, (await create(client, ME, OPEN))["table"]))["prepared"] is None
+
+    asyncio.run(work())
+
+
+def test_who_prepared_a_position_alone_lets_nobody_in(server: Server) -> None:
+    """A seat of one's own that is left before the deal would be an open one, at a table whose piles its maker knows."""
+
+    async def work() -> None:
+        async with http(server.base) as client:
+            given = (await client.get("/api/games/tuareg/setup?players=2&seed=5eed&position=true")).json()["position"]
+            made = await create(client, ANN, {**ME, "commitment": ANN["commitment"]}, position=given, listed=True)
+            shown = made["status"]
+            assert (shown["phase"], shown["prepared"], shown["listed"], made["invite"]) == ("waiting", "known", False, None)
+            left = await act(client, made["table"], tokens(made)[1], "leave")
+            assert (left.status_code, left.json()["code"]) == (409, "STARTED")
 
     asyncio.run(work())
 

@@ -99,7 +99,7 @@ def test_a_bad_row_hurts_its_author_only(new_database: Callable[[], str], bad: s
                 except Denied as denied:
                     return denied.code
 
-            written = await asyncio.wait_for(asyncio.gather(*(write(number) for number in range(40))), 30)
+            written = await asyncio.wait_for(asyncio.gather(*(write(number) for number in range(40))), 120)
             assert written == [True] * 17 + ["BUSY"] + [True] * 22
         finally:
             await store.close()
@@ -112,9 +112,9 @@ def test_a_bad_row_hurts_its_author_only(new_database: Callable[[], str], bad: s
 
 def health(server: Server, wanted: int) -> str:
     """Waits until the health is as wanted; what was said."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while time.monotonic() < until:
-        answer = httpx.get(f"{server.base}/health", timeout=10)
+        answer = httpx.get(f"{server.base}/health", timeout=60)
         if answer.status_code == wanted:
             return answer.text
         time.sleep(0.2)

@@ -3,7 +3,7 @@ try {
   var theme = localStorage.getItem('sandtable.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   var language = localStorage.getItem('sandtable.language');
-  if (language === 'en' || language === 'de') document.documentElement.lang = language;
+  if (language) document.documentElement.lang = language;
 } catch (e) {
   // no storage: the browser's own settings hold
 }

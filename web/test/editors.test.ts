@@ -7,7 +7,7 @@ import targui from '@/games/targui/lesson.json';
 import { opened as openedTg } from '@/games/targui/types';
 import * as tu from '@/games/tuareg/editor/position';
 import tuareg from '@/games/tuareg/lesson.json';
-import { plus, refill, tally } from '@/study/editor/box';
+import { plus, refill, tally } from '@/study/editor/counting';
 
 /** The position after an edit, with everything that follows from it. */
 function edited<P>(from: unknown, settle: (before: P, after: P) => void, edit: (p: P) => void): { before: P; after: P } {

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest';
-import { fill, t } from '@/i18n/i18n.svelte';
+import { LANGUAGES, t } from '@/i18n/i18n.svelte';
+import { fill } from '@/i18n/messages';
 
 test('names are filled in, unknown ones stay', () => {
-  expect(fill('{who} takes {n} of {rest}', { who: 'Ann', n: 2 })).toBe('Ann takes 2 of {rest}');
+  expect(fill('{who} takes {n} of {rest}', 'en', { who: 'Ann', n: 2 })).toBe('Ann takes 2 of {rest}');
 });
-test('a number picks the form', () => {
-  const text = '{n|one card|# cards} of {who}';
-  expect(fill(text, { n: 1, who: 'Ann' })).toBe('one card of Ann');
-  expect(fill(text, { n: 0, who: 'Ann' })).toBe('0 cards of Ann');
-  expect(fill(text, { n: 12, who: 'Ann' })).toBe('12 cards of Ann');
+test('a number picks the form, by the rules of the language', () => {
+  const text = '{n, plural, one {# card} other {# cards}} of {who}';
+  expect(fill(text, 'en', { n: 1, who: 'Ann' })).toBe('1 card of Ann');
+  expect(fill(text, 'en', { n: 0, who: 'Ann' })).toBe('0 cards of Ann');
+  expect(fill(text, 'fr', { n: 0, who: 'Ann' })).toBe('0 card of Ann');
+  expect(fill(text, 'en', { n: 12, who: '{Ann}' })).toBe('12 cards of {Ann}');
+});
+test('a name picks the form', () => {
+  expect(fill('{what, select, camel {la} other {le}} {what}', 'fr', { what: 'camel' })).toBe('la camel');
 });
 test('a form may hold a name', () => {
-  expect(fill('{n|{who} waits|# wait}', { n: 1, who: 'Ann' })).toBe('Ann waits');
+  expect(fill('{n, plural, one {{who} waits} other {# wait}}', 'en', { n: 1, who: 'Ann' })).toBe('Ann waits');
+});
+test('the languages are those there are folders of, English first', () => {
+  expect(LANGUAGES.slice(0, 2)).toEqual(['en', 'de']);
 });
 test('a word that is missing shows its key', () => {
   expect(t('nowhere.at.all')).toBe('nowhere.at.all');

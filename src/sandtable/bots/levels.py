@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from sandtable.bots.searching import SearchBot
 from sandtable.kernel.registry import load
-from sandtable.kernel.words import LANGUAGES
+from sandtable.kernel.words import LANGUAGES, catalogue
 from sandtable.search import Limits
 
 
@@ -19,13 +19,16 @@ class Level:
     """How strong a level is in a game is the game's to say (``Game.levels``); level 5 is bounded by time instead."""
 
     number: int
-    names: dict[str, str]
-    words: dict[str, str]
     milliseconds: float | None = None
 
     @property
     def id(self) -> str:
         return f"level{self.number}"
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What it is called, in every language."""
+        return {language: catalogue(language, "bots")[self.id]["name"] for language in LANGUAGES}
 
     def bot(self, game: str, limits: Limits | None = None) -> SearchBot:
         """This level for a game, with its own limits or others."""
@@ -33,15 +36,4 @@ class Level:
         return SearchBot(self.id, limits or Limits(milliseconds=self.milliseconds, simulations=simulations), looseness=looseness)
 
 
-def _level(number: int, en: str, de: str, en_words: str, de_words: str, milliseconds: float | None = None) -> Level:
-    names, words = (dict(zip(LANGUAGES, pair, strict=True)) for pair in ((en, de), (en_words, de_words)))
-    return Level(number, names, words, milliseconds)
-
-
-LEVELS = (
-    _level(1, "Traveller", "Reisende", "is seeing the desert for the first time", "sieht die Wüste zum ersten Mal"),
-    _level(2, "Trader", "Händlerin", "knows the goods, not yet the ways", "kennt die Waren, noch nicht die Wege"),
-    _level(3, "Guide", "Kundschafterin", "knows the ways and the wells", "kennt die Wege und die Brunnen"),
-    _level(4, "Caravan leader", "Karawanenführerin", "has crossed the desert many times", "hat die Wüste oft durchquert"),
-    _level(5, "Amenokal", "Amenokal", "thinks of everything, for up to a second", "denkt an alles, bis zu einer Sekunde lang", 1000.0),
-)
+LEVELS = (Level(1), Level(2), Level(3), Level(4), Level(5, 1000.0))

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import position_file, revealed_file
-from sandtable.cli.inspect import File, Lang, Language
+from sandtable.cli.inspect import File, Lang
 from sandtable.cli.prepare import AsJson
 from sandtable.coach import Analysis, Report, report_steps
 from sandtable.coach import analyse as look_at
@@ -24,7 +24,7 @@ from sandtable.coach.summary import CATALOGUE, percent
 from sandtable.coach.turns import rest_of_turn
 from sandtable.kernel.record import FIRST_LINE, Record
 from sandtable.kernel.state import State
-from sandtable.kernel.words import catalogue
+from sandtable.kernel.words import FIRST, catalogue
 from sandtable.search import warm
 
 COLOURS = {"best": "green", "good": "green", "slip": "yellow", "mistake": "red", "forced": "dim"}
@@ -43,7 +43,7 @@ def analyse(
     picture: Annotated[Path | None, typer.Option(help="Write the curve of the chances as .svg or .png.")] = None,
     markdown: Annotated[Path | None, typer.Option(help="Write the report as Markdown.")] = None,
     as_json: AsJson = False,
-    lang: Lang = Language.en,
+    lang: Lang = FIRST,
 ) -> None:
     """Chances to win, the best turns, and the report of a game."""
     settings: dict[str, Any] = {"depth": int(depth) if depth.isdecimal() else depth, "threads": threads, "seed": seed}
@@ -59,13 +59,13 @@ def analyse(
         if whole and record is not None:
             warm.ensure([record.game.id])
             found = _report(record, _eyes(seat, "all"), settings)
-            _write(found, picture, markdown, lang.value)
-            _say_report(found, as_json, lang.value)
+            _write(found, picture, markdown, lang)
+            _say_report(found, as_json, lang)
         else:
             state = _position(record, to, file) if record else position_file(file)
             played = rest_of_turn(record, state.number) if record else []
             warm.ensure([state.game.id])
-            _say_position(_analysis(state, _eyes(seat, None), played, settings), as_json, lang.value)
+            _say_position(_analysis(state, _eyes(seat, None), played, settings), as_json, lang)
     except (ValueError, RuntimeError) as error:
         raise BadInput(f"{file}: {error}") from None
 

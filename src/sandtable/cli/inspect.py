@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -18,15 +17,18 @@ from sandtable.cli.prepare import AsJson
 from sandtable.kernel import seeds
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
+from sandtable.kernel.words import FIRST, LANGUAGES, catalogue
 
 
-class Language(StrEnum):
-    en = "en"
-    de = "de"
+def spoken(text: str) -> str:
+    """A language there are words in."""
+    if text not in LANGUAGES:
+        raise typer.BadParameter(f"{text!r} is not one of: {', '.join(LANGUAGES)}.")
+    return text
 
 
 File = Annotated[Path, typer.Argument(help="A record, or a position as JSON.")]
-Lang = Annotated[Language, typer.Option("--lang", help="Language of the words.")]
+Lang = Annotated[str, typer.Option("--lang", parser=spoken, metavar="|".join(LANGUAGES), help="Language of the words.")]
 Seat = Annotated[str, typer.Option(help="Whose view: a seat number, `spectator`, or `all` for the whole truth.")]
 
 
@@ -38,14 +40,14 @@ def seat_given(text: str, state: State) -> int | None:
     raise BadInput(f"--seat is 0 to {state.players - 1}, `spectator` or `all`, not {text!r}.")
 
 
-def show(file: File, seat: Seat = "all", as_json: AsJson = False, lang: Lang = Language.en) -> None:
+def show(file: File, seat: Seat = "all", as_json: AsJson = False, lang: Lang = FIRST) -> None:
     """Draw the table, as one seat sees it or as it is; with --json print the view or the position."""
     state = state_file(file)
     view = state.position() if seat == "all" else state.view(seat_given(seat, state))
     if as_json:
         print(json.dumps(view))
     else:
-        Console().print(state.game.draw(view, lang.value), highlight=False)
+        Console().print(state.game.draw(view, lang), highlight=False)
 
 
 def legal(file: File, as_json: AsJson = False) -> None:
@@ -64,7 +66,7 @@ def why(
     decision: Annotated[str, typer.Argument(help='A decision or gesture, e.g. "load_hand camel1 water".')],
     seat: Annotated[int | None, typer.Option(help="Who asks (default: the seat to decide).")] = None,
     as_json: AsJson = False,
-    lang: Lang = Language.en,
+    lang: Lang = FIRST,
 ) -> None:
     """Say why a decision is refused: code, rule and words; or that it is legal."""
     state = state_file(file)
@@ -74,9 +76,9 @@ def why(
     if as_json:
         print(json.dumps({"legal": refusal is None, **(refusal.to_json() if refusal else {})}))
     elif refusal is None:
-        print("This is legal." if lang is Language.en else "Das ist erlaubt.")
+        print(catalogue(lang, "terminal")["legal"])
     else:
-        print(f"{refusal.words[lang.value]} [{refusal.code}, {refusal.rule}]")
+        print(f"{refusal.words[lang]} [{refusal.code}, {refusal.rule}]")
 
 
 def replay(
@@ -84,7 +86,7 @@ def replay(
     to: Annotated[int | None, typer.Option(help="Stop after this many decisions.")] = None,
     seat: Seat = "all",
     as_json: AsJson = False,
-    lang: Lang = Language.en,
+    lang: Lang = FIRST,
 ) -> None:
     """Tell a recorded game in sentences and draw its table."""
     record = revealed_file(file)
@@ -101,8 +103,8 @@ def replay(
     console = Console()
     names = [escape(name) for name in record.seats]
     for event in told:
-        console.print(f"[dim]{event['decision']:4d}[/]  {state.say(event, lang.value, names)}", highlight=False)
-    console.print(state.game.draw(state.position() if seat == "all" else state.view(viewer), lang.value), highlight=False)
+        console.print(f"[dim]{event['decision']:4d}[/]  {state.say(event, lang, names)}", highlight=False)
+    console.print(state.game.draw(state.position() if seat == "all" else state.view(viewer), lang), highlight=False)
 
 
 PREPARED = {

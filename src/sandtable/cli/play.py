@@ -16,14 +16,14 @@ from rich.prompt import Prompt
 from sandtable.bots import LEVELS, BadBot, Bot, Forfeit, Knowledge, seat_named
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named, new_game, revealed_file
-from sandtable.cli.inspect import Lang, Language
+from sandtable.cli.inspect import Lang
 from sandtable.cli.menu import Menu
 from sandtable.cli.prepare import Options, Players, SeedText
-from sandtable.cli.words import WORDS
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusals import Refused
 from sandtable.kernel.registry import games
 from sandtable.kernel.state import State
+from sandtable.kernel.words import FIRST, catalogue
 from sandtable.search import SearchResult
 from sandtable.search import warm as compiling
 
@@ -41,7 +41,7 @@ def play(
     seed: SeedText = None,
     option: Options = [],  # noqa: B006 (typer reads the default)
     record: Annotated[Path | None, typer.Option(help="Keep the game in this file; go on from it if it exists.")] = None,
-    lang: Lang = Language.en,
+    lang: Lang = FIRST,
 ) -> None:
     """Play in the terminal. Type a decision, its number, or an abbreviation; ? for help."""
     console = Console()
@@ -52,7 +52,7 @@ def play(
         state, names = kept.final(), kept.seats
     else:
         if game is None:
-            game = Prompt.ask(WORDS[lang.value]["which"], choices=games(), default=games()[0], console=console)
+            game = Prompt.ask(catalogue(lang, "terminal")["which"], choices=games(), default=games()[0], console=console)
         chosen = game_named(game)
         if players is not None:
             chosen.check_options(players, {})
@@ -66,7 +66,7 @@ def play(
     bots = {seat: bot for seat, name in enumerate(names) if (bot := _bot(name, state.game.id)) is not None}
     if bots:
         compiling.ensure([state.game.id])
-    Table(console, state, names, lang.value, record, bots).run()
+    Table(console, state, names, lang, record, bots).run()
 
 
 def _bot(name: str, game: str) -> Bot | None:
@@ -92,7 +92,8 @@ class Table:
 
     @property
     def words(self) -> dict[str, str]:
-        return WORDS[self.language]
+        found: dict[str, str] = catalogue(self.language, "terminal")
+        return found
 
     @property
     def names(self) -> list[str]:

@@ -18,13 +18,13 @@ from sandtable.cli.files import game_named
 from sandtable.cli.prepare import AsJson
 from sandtable.coach import puzzles as shelf
 from sandtable.kernel.game import JSON
-from sandtable.kernel.words import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES, catalogue, fill, said_in
 
 app = typer.Typer(help="Puzzles: positions with one clearly best turn.", no_args_is_help=True)
 
 File = Annotated[Path | None, typer.Option("--file", help="A file of puzzles instead of those that come with Sandtable.")]
 GameName = Annotated[str | None, typer.Option("--game", help="Only those of this game.")]
-Language = Annotated[str, typer.Option("--language", help="en or de.")]
+Language = Annotated[str, typer.Option("--language", help=f"One of: {', '.join(LANGUAGES)}.")]
 
 
 def found_in(file: Path | None, game: str | None = None) -> list[shelf.Puzzle]:
@@ -75,12 +75,12 @@ def show(
     state, console = puzzle.state(), Console(highlight=False)
     console.print(state.game.draw(state.view(puzzle.seat), language))
     task = catalogue(language, "coach")["puzzle"]["task"]
-    console.print(task.format(id=puzzle.id, seat=puzzle.seat + 1, stars="★" * puzzle.difficulty))
+    console.print(fill(task, language, id=puzzle.id, seat=puzzle.seat + 1, stars="★" * puzzle.difficulty))
     if solution:
         console.print(", ".join(puzzle.theme_names(language)))
-        console.print(f"[bold]{puzzle.best['words'][language]}[/]")
+        console.print(f"[bold]{said_in(puzzle.best['words'], language)}[/]")
         console.print(" · ".join(puzzle.best["texts"]))
-        console.print(puzzle.words[language])
+        console.print(said_in(puzzle.words, language))
 
 
 @app.command()

@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
+from enum import StrEnum
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
@@ -27,13 +28,30 @@ LogLevel = Annotated[str, typer.Option(help="debug, info or warning.")]
 DEFAULT = "sqlite:///sandtable.db"
 
 
-def _settings(database: str, limit: list[str], bots_here: bool, trust_proxy: bool = False, origin: Sequence[str] = ()):  # type: ignore[no-untyped-def]
-    from sandtable.server.settings import Limits, Settings
+class Talk(StrEnum):
+    """What a host lets people say at tables."""
+
+    all = "all"
+    phrases = "phrases"
+    off = "off"
+
+
+def _settings(  # type: ignore[no-untyped-def]
+    database: str,
+    limit: list[str],
+    bots_here: bool,
+    trust_proxy: bool = False,
+    origin: Sequence[str] = (),
+    talk: str = "all",
+    keep: Sequence[str] = (),
+):
+    from sandtable.server.settings import Keep, Limits, Settings
     from sandtable.server.store import address
 
     try:
         address(database)
-        return Settings(database, Limits.given(limit), bots_here, trust_proxy, tuple(o.lower().rstrip("/") for o in origin))
+        sites = tuple(o.lower().rstrip("/") for o in origin)
+        return Settings(database, Limits.given(limit), bots_here, trust_proxy, sites, talk=talk, keep=Keep.given(list(keep)))
     except ValueError as error:
         raise BadInput(str(error)) from None
     except Exception as error:
@@ -98,12 +116,14 @@ def serve(
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
     trust_proxy: TrustProxy = False,
     origin: Annotated[list[str], typer.Option(help="Another site whose pages may play here, as https://play.example.org.")] = [],  # noqa: B006
+    talk: Annotated[Talk, typer.Option(help="What people may say at tables: all, phrases only, or nothing.")] = Talk.all,
+    keep: Annotated[list[str], typer.Option(help="For how many days something is kept, as talk=30 (see docs/6-operating.md).")] = [],  # noqa: B006
     log_level: LogLevel = "info",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    settings = _settings(database, limit, False, trust_proxy, origin)
+    settings = _settings(database, limit, False, trust_proxy, origin, talk.value, keep)
     if fd >= 0:
         from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
@@ -138,6 +158,7 @@ def serve(
     for command in commands.values():
         command.extend(["--trust-proxy"] if trust_proxy else [])
         command.extend(f"--origin={site}" for site in origin)
+        command.extend([f"--talk={talk.value}", *(f"--keep={text}" for text in keep)])
     commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 

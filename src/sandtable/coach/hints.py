@@ -58,7 +58,7 @@ def hint_steps(
     best = found.turns[0]
     turn = played(world, best.decisions)
     coaching, spoken = state.game.coaching, Words("en", state.game)
-    told = _said(turn, names, lambda turn, w: whole(turn, found, w))
+    told = _said(turn, names, lambda turn, w: whole_turn(turn, found, w))
     return [
         {"step": 1, "words": _said(turn, names, nudge), "keys": coaching.nudge(turn, spoken)[1], "turn": None},
         {"step": 2, "words": _said(turn, names, aim), "keys": coaching.aim(turn, spoken)[1], "turn": None},
@@ -80,7 +80,7 @@ def aim(turn: PlayedTurn, w: Words) -> str:
     return " ".join([w.game.coaching.aim(turn, w)[0], *sentences(turn, w, 1)])
 
 
-def whole(turn: PlayedTurn, found: Analysis, w: Words) -> str:
+def whole_turn(turn: PlayedTurn, found: Analysis, w: Words) -> str:
     """Step 3: all of it, with reasons and what it is worth."""
     told: list[Any] = [w.game.coaching.steps(turn, w), *sentences(turn, w, 3)]
     best = found.turns[0].chance.mean

@@ -8,7 +8,7 @@ from sandtable.coach.reporting import sure_loss, sure_luck
 from sandtable.coach.summary import CATALOGUE, fortune, percent
 from sandtable.kernel.registry import load
 from sandtable.kernel.verdict import score_words
-from sandtable.kernel.words import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES, catalogue, fill, said_in
 
 if TYPE_CHECKING:
     from sandtable.coach.results import Report, TurnReport
@@ -21,15 +21,14 @@ def markdown(report: Report, language: str = "en") -> str:
     every = catalogue(language, CATALOGUE)
     words, labels = every["markdown"], every["labels"]
     names = [_cell(name) for name in report.names]
-    eyes = words["all"] if report.eyes == "all" else words["own"].format(name=names[report.eyes])
-    intro = words["intro"].format(
-        players=report.players, decisions=report.decisions, turns=len(report.turns), eyes=eyes, simulations=f"{report.simulations:,}"
-    )
-    lines = [f"# {every['title'].format(game=load(report.game).name)}", "", intro, ""]
+    eyes = words["all"] if report.eyes == "all" else fill(words["own"], language, name=names[report.eyes])
+    told = {"players": report.players, "decisions": report.decisions, "turns": len(report.turns), "eyes": eyes}
+    intro = fill(words["intro"], language, **told, simulations=f"{report.simulations:,}")
+    lines = [f"# {fill(every['title'], language, game=load(report.game).name)}", "", intro, ""]
     if not report.done:
-        lines += [words["unfinished"].format(part=percent(report.part)), ""]
+        lines += [fill(words["unfinished"], language, part=percent(report.part)), ""]
     if report.verdict is not None:
-        lines += [_cell(report.verdict[language]), ""]
+        lines += [_cell(said_in(report.verdict, language)), ""]
     lines += _standings(report, names, words, every["fortune"], language)
     lines += _turning(report, names, words, labels, language)
     lines += _curve(report, names, words)
@@ -47,7 +46,7 @@ def _standings(report: Report, names: list[str], words: Any, fortunes: Any, lang
         score = score_words(load(report.game), seat.score, language)
         figure = "" if seat.accuracy is None else seat.accuracy
         lines.append(f"| {names[seat.seat]} | {score} | {figure} | {counts} | {lost} | {fortunes[fortune(seat.luck[0])]} |")
-    return [*lines, "", words["units"], "", *[f"- {_cell(seat.words[language])}" for seat in report.seats], ""]
+    return [*lines, "", words["units"], "", *[f"- {_cell(said_in(seat.words, language))}" for seat in report.seats], ""]
 
 
 def _turning(report: Report, names: list[str], words: Any, labels: Any, language: str) -> list[str]:
@@ -57,17 +56,17 @@ def _turning(report: Report, names: list[str], words: Any, labels: Any, language
         what = _decided(turn, words, labels, language)
         gave = sure_luck(turn, turn.seat)
         if round(100 * abs(gave)):
-            what += words["chance_gave" if gave > 0 else "chance_took"].format(name=names[turn.seat], luck=percent(abs(gave)))
-        place = f" ({words['in_round'].format(round=turn.round)})" if turn.round else ""
-        lines.append(words["turning_line"].format(turn=number + 1, round=place, name=names[turn.seat], what=what))
+            what += fill(words["chance_gave" if gave > 0 else "chance_took"], language, name=names[turn.seat], luck=percent(abs(gave)))
+        place = f" ({fill(words['in_round'], language, round=turn.round)})" if turn.round else ""
+        lines.append(fill(words["turning_line"], language, turn=number + 1, round=place, name=names[turn.seat], what=what))
     return [*lines, *([] if report.turning else [words["no_turning"]]), ""]
 
 
 def _decided(turn: TurnReport, words: Any, labels: Any, language: str) -> str:
     instead = ""
     if sure_loss(turn):
-        instead = words["instead"].format(best=turn.best.words[language], cost=percent(turn.loss.chance))
-    return str(words["decided"].format(label=labels[turn.label], played=turn.played.words[language], instead=instead)) + "."
+        instead = fill(words["instead"], language, best=said_in(turn.best.words, language), cost=percent(turn.loss.chance))
+    return fill(words["decided"], language, label=labels[turn.label], played=said_in(turn.played.words, language), instead=instead) + "."
 
 
 def _curve(report: Report, names: list[str], words: Any) -> list[str]:
@@ -87,10 +86,10 @@ def _turns(report: Report, words: Any, labels: Any, language: str) -> list[str]:
     lines = [words["turns"], "", head, "|" + "---|" * (head.count("|") - 1)]
     for turn in report.turns:
         cost = f"{percent(-turn.loss.chance)} % ({-turn.loss.points:+.1f})" if turn.label in ("good", "slip", "mistake") else ""
-        best = turn.best.words[language] if turn.label in ("good", "slip", "mistake") else ""
+        best = said_in(turn.best.words, language) if turn.label in ("good", "slip", "mistake") else ""
         luck = f"{percent(turn.lucks[turn.seat][0], True)} %" if round(100 * turn.lucks[turn.seat][0]) else ""
         cells = (
-            turn.turn + 1, turn.round or "", report.names[turn.seat], turn.played.words[language], f"**{labels[turn.label]}**"
+            turn.turn + 1, turn.round or "", report.names[turn.seat], said_in(turn.played.words, language), f"**{labels[turn.label]}**"
             if turn.label == "mistake" else labels[turn.label], cost, best, luck,
         )  # fmt: skip
         lines.append("| " + " | ".join(_cell(str(cell)) for cell in cells) + " |")

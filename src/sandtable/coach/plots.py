@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.coach.summary import CATALOGUE, percent
 from sandtable.kernel.registry import load
-from sandtable.kernel.words import catalogue
+from sandtable.kernel.words import catalogue, fill
 
 if TYPE_CHECKING:
     from sandtable.coach.results import Report
@@ -42,7 +42,7 @@ def curve_svg(report: Report, language: str = "en") -> str:
     whole = bottom + 40 + ROW * report.players + 34
     out = [
         _open(WIDTH, whole),
-        f"<title>{escape(words['described'].format(game=game, names=', '.join(report.names), turns=len(report.turns)))}</title>",
+        f"<title>{escape(fill(words['described'], language, game=game, names=', '.join(report.names), turns=len(report.turns)))}</title>",
         f'<rect width="{WIDTH}" height="{whole}" fill="{PAPER}"/>',
         f'<text x="{LEFT}" y="38" font-size="22" font-weight="600" fill="{INK}">{escape(words["title"])}</text>',
         f'<text x="{WIDTH - 24}" y="38" font-size="15" text-anchor="end" fill="{FAINT}">{escape(game)}</text>',

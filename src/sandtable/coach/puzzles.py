@@ -26,7 +26,7 @@ from sandtable.kernel.refusals import Refused
 from sandtable.kernel.registry import games
 from sandtable.kernel.registry import load as load_game
 from sandtable.kernel.state import State
-from sandtable.kernel.words import LANGUAGES
+from sandtable.kernel.words import FIRST
 
 Verdict = Literal["going", "right", "wrong"]
 Outcome = tuple[bytes, int]
@@ -89,9 +89,8 @@ class Puzzle:
         for name in ("best", "other"):
             if not all(isinstance(text, str) for text in written[name].get("texts") or [None]):
                 raise BadPuzzle(f"The part {name!r} of a puzzle lists the decisions of a turn under `texts`.")
-        for language in LANGUAGES:
-            if not all(isinstance(words.get(language), str) for words in (written["words"], written["best"].get("words") or {})):
-                raise BadPuzzle(f"The words of a puzzle are missing in {language!r}.")
+        if not all(isinstance(words.get(FIRST), str) for words in (written["words"], written["best"].get("words") or {})):
+            raise BadPuzzle(f"The words of a puzzle are missing in {FIRST!r}.")
         if written["game"] not in games():
             raise BadPuzzle(f"There is no game {_short(written['game'])}; there are: {', '.join(games())}.")
         known = load_game(written["game"]).words("en").get("coach", {}).get("themes", {})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.kernel.verdict import score_words
-from sandtable.kernel.words import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES, catalogue, fill
 
 if TYPE_CHECKING:
     from sandtable.coach.results import Report, SeatReport, TurnReport
@@ -40,26 +40,21 @@ def _sentences(report: Report, seat: SeatReport, last: State, own: list[TurnRepo
         said = [report.verdict[language]]
     else:
         told = {"score": score_words(last.game, seat.score, language), "with_score": score_words(last.game, seat.score, language, "with")}
-        said = [words["place" if report.over else "going"].format(name=name, rank=words["ranks"][seat.rank - 1], **told)]
+        said = [fill(words["place" if report.over else "going"], language, name=name, rank=words["ranks"][seat.rank - 1], **told)]
     free = [turn for turn in own if turn.label != "forced"]
     if not own:
         return said
     if not free:
         return [*said, words["no_choice"]]
-    slips, mistakes = _count(words["slips"], seat.labels["slip"]), _count(words["mistakes"], seat.labels["mistake"])
+    slips, mistakes = (fill(words[f"{label}s"], language, n=seat.labels[label]) for label in ("slip", "mistake"))
     sort = ("both" if seat.labels["mistake"] else "slips") if seat.labels["slip"] else "mistakes" if seat.labels["mistake"] else "none"
-    faults = words["faults"][sort].format(slips=slips, mistakes=mistakes)
-    said.append(words["accuracy"].format(name=name, accuracy=seat.accuracy))
-    best = seat.labels["best"]
-    said.append(words["best"]["one" if best == 1 else "many"].format(best=best, turns=len(free), faults=faults))
+    faults = fill(words["faults"][sort], language, slips=slips, mistakes=mistakes)
+    said.append(fill(words["accuracy"], language, name=name, accuracy=seat.accuracy))
+    said.append(fill(words["best"], language, best=seat.labels["best"], turns=len(free), faults=faults))
     worst = max(free, key=lambda turn: turn.loss.chance)
     if worst.label in ("slip", "mistake") and round(100 * worst.loss.chance):
-        when = words["when_round" if worst.round else "when"].format(round=worst.round, turn=worst.turn + 1)
-        cost = percent(worst.loss.chance)
-        said.append(words["costliest"].format(when=when, cost=cost, played=worst.played.words[language], best=worst.best.words[language]))
+        when = fill(words["when_round" if worst.round else "when"], language, round=worst.round, turn=worst.turn + 1)
+        told = {"when": when, "cost": percent(worst.loss.chance)}
+        said.append(fill(words["costliest"], language, **told, played=worst.played.words[language], best=worst.best.words[language]))
     said.append(words["fortune"][fortune(seat.luck[0])])
     return said
-
-
-def _count(forms: Any, n: int) -> str:
-    return str(forms["one" if n == 1 else "many"].format(n=n))

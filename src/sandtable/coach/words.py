@@ -1,7 +1,7 @@
 """What a whole turn does, in words: short for lists, in sentences for hints and puzzles.
 
-Every game has a file ``coach/<game>_words.py`` with ``short`` and ``reasons``: both get a ``Turn`` (the turn played out on a copy) and the
-``Words`` of one language, and return phrases or sentences. Words tell what was decided and what follows from it for certain; what dice and
+A game's ``coaching`` has ``short`` and ``reasons``: both get a ``PlayedTurn`` (the turn played out on a copy) and the ``Words`` of one
+language, and return phrases or sentences. Words tell what was decided and what follows from it for certain; what dice and
 piles bring is left out, so a proposed turn reads the same whatever lies hidden. For a seat's eyes give ``known(state, seat)``, not the
 truth.
 """
@@ -59,13 +59,7 @@ def _short(turn: PlayedTurn, words: Words) -> str:
     return ", ".join(words.game.coaching.short(turn, words)) or words("common:nothing")
 
 
-def turn_reasons(state: State, decisions: Iterable[Any], names: Sequence[str] | None = None, most: int = 3) -> Says:
-    """Why the turn may be good: facts in sentences, the weightiest first; empty where nothing can be named."""
-    turn = played(state, decisions)
-    return {language: " ".join(sentences(turn, Words(language, state.game, names), most)) for language in LANGUAGES}
-
-
 def sentences(turn: PlayedTurn, words: Words, most: int) -> list[str]:
-    """The reasons of a turn, each once."""
+    """Why the turn may be good: facts in sentences, each once, the weightiest first; empty where nothing can be named."""
     told = dict.fromkeys(text[0].upper() + text[1:] for text in words.game.coaching.reasons(turn, words))
     return list(told)[:most]

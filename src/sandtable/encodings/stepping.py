@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from sandtable.jit import jit
 from sandtable.kernel.chance import below, rekey
+from sandtable.kernel.integers import int64
 from sandtable.kernel.tape import Tape, silent
 
 States = NDArray[Any]
@@ -139,7 +140,7 @@ def view_many(states: States, start: int, stop: int, observations: Observations,
         s = states[i]
         mask(s, masks[i], out)
         if s.seat >= 0:
-            encoding.observe(s, np.int64(s.seat), observations[i], scratch)
+            encoding.observe(s, int64(s.seat), observations[i], scratch)
         else:
             observations[i, :] = 0
 
@@ -196,7 +197,7 @@ def step_many(
         else:
             rewards[i, :] = 0
         mask(s, masks[i], out)
-        encoding.observe(s, np.int64(s.seat), observations[i], scratch)
+        encoding.observe(s, int64(s.seat), observations[i], scratch)
 
 
 @jit

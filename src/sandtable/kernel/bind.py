@@ -26,9 +26,9 @@ def say_if_new(game: Game, source: Path) -> None:
     what = WHAT.get(source.stem)
     if what is None or not jit.COMPILED or TOLD in os.environ:
         return
-    folder = jit.folder(game.package)
+    folder, shipped = jit.folder(game.package), jit.shipped(game.package)
     mark = folder / f"{game.id}.{source.stem}.begun"
-    if mark.exists() or any(folder.glob(f"{game.id}.*.warm")):
+    if mark.exists() or any(any(found.glob(f"{game.id}.*.warm")) for found in (folder, shipped) if found is not None):
         return
     mark.touch()
     print(f"Compiling the {what} of {game.name} for this machine: once, about 20 seconds. `sandtable warm` does it ahead.", file=sys.stderr)

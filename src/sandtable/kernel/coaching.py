@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.kernel.actions import Action
-from sandtable.kernel.words import catalogue
+from sandtable.kernel.words import catalogue, fill
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import JSON, Game
@@ -117,15 +117,15 @@ class Words:
         """A text of the game's part (or, after ``common:``, of the common one), filled in."""
         part, _, name = key.rpartition(":")
         texts = self._common[part] if part else self._words["coach"]
-        return str(texts[name]).format(**values)
+        return fill(texts[name], self.language, **values)
 
     def count(self, thing: str, n: int) -> str:
         """``1 elder``, ``2 elders``."""
-        return str(self._words["coach"]["counts"][thing]["one" if n == 1 else "many"]).format(n=n)
+        return fill(self._words["coach"]["counts"][thing], self.language, n=n)
 
     def retold(self, key: str, **values: Any) -> str:
         """A phrase of the game's section ``retold``, filled in."""
-        return str(self._words["retold"][key]).format(**values)
+        return fill(self._words["retold"][key], self.language, **values)
 
     def term(self, *path: str) -> Any:
         """A word of the game's own catalogue."""
@@ -144,7 +144,7 @@ class Words:
     def number(self, value: float) -> str:
         """A whole number, or with one decimal."""
         text = f"{value:.1f}".removesuffix(".0")
-        return text.replace(".", ",") if self.language == "de" else text
+        return text.replace(".", self._common["common"]["decimal"])
 
     def percent(self, chance: float) -> str:
         """``76 %``; never 0 or 100 for what is merely unlikely or likely: ``under 1 %``."""

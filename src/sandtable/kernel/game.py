@@ -41,11 +41,12 @@ from sandtable.kernel.refusals import BadOption, Refusal
 from sandtable.kernel.registry import load
 from sandtable.kernel.tape import recording
 from sandtable.kernel.verdict import by_points
-from sandtable.kernel.words import LANGUAGES, catalogue, read_json, words_of
+from sandtable.kernel.words import LANGUAGES, catalogue, fill, read_json, words_of
 
 if TYPE_CHECKING:
     from sandtable.kernel.batch import Batch
     from sandtable.kernel.outcomes import Draw
+    from sandtable.kernel.scorepad import ScorePad
     from sandtable.kernel.state import Move, State
 
 JSON = dict[str, Any]
@@ -215,11 +216,19 @@ class Game(ABC):
         template = words.get("actions", {}).get(action.kind)
         terms = words.get("terms", {})
         known = {name: terms.get(str(value), value) for name, value in action.args.items()}
-        return str(template).format(**known) if isinstance(template, str) else action.text
+        return fill(template, language, **known) if isinstance(template, str) else action.text
 
     def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
         """What a board shows beside the view of ``seat`` or a spectator: computed from what that seat may know."""
         return {}
+
+    def keepsakes(self, position: JSON) -> list[list[str]]:
+        """For every seat the keys of what it had at the end of a game that is worth remembering; favourites are counted from them."""
+        return []
+
+    def keepsake_name(self, key: str, language: str) -> str:
+        """What such a thing is called."""
+        return key
 
     def components(self) -> JSON:
         """The constants of the box that a board or an editor shows: prices, printed values, supplies, neighbourhoods."""
@@ -251,24 +260,30 @@ class Game(ABC):
 
     @cached_property
     def heuristics(self) -> ModuleType | None:
+        """What the search asks for, as ``search.tree`` lists it; None: light playouts."""
         return self._part("heuristics")
 
     @cached_property
     def encoding(self) -> ModuleType | None:
+        """What a seat knows as numbers, as ``encodings.stepping`` lists it; None: from the record's fields."""
         return self._part("encoding")
 
     @cached_property
     def coaching(self) -> Coaching:
+        """What the coach needs (``COACHING`` in ``coaching.py``), with defaults for everything."""
         found = self._part("coaching")
         made: Coaching = (found.COACHING if found else Coaching)(self)
         return made
 
     @cached_property
-    def scorepad(self) -> ModuleType | None:
-        return self._part("scorepad")
+    def scorepad(self) -> ScorePad | None:
+        """For games played with the box (``PAD`` in ``scorepad.py``); None: there is none."""
+        found = self._part("scorepad")
+        return found.PAD if found else None
 
     @cached_property
     def commands(self) -> Sequence[Callable[..., None]]:
+        """Commands of its own for ``sandtable`` (``COMMANDS`` in ``commands.py``)."""
         found = self._part("commands")
         return found.COMMANDS if found else ()
 
@@ -311,12 +326,14 @@ class Game(ABC):
         """This thread's room for compiled calls."""
         return Desk(self.num_actions)
 
-    def refuse(self, code: str, rule: str, **details: str) -> Refusal:
-        """A refusal in the game's words, or in those of every game. ``details`` fill ``{name}`` fields of the sentences."""
+    def refuse(self, code: str, rule: str, forms: Callable[[str], Mapping[str, str]] | None = None, **details: str) -> Refusal:
+        """A refusal in the game's words, or in those of every game. ``details`` fill ``{name}`` fields of the sentences; ``forms`` has
+        those of a language."""
         said = {}
         for language in LANGUAGES:
             own = self.words(language).get("refusals", {})
-            said[language] = str(own[code] if code in own else catalogue(language, "kernel")["refusals"][code]).format(**details)
+            text = own[code] if code in own else catalogue(language, "kernel")["refusals"][code]
+            said[language] = fill(text, language, **details, **(forms(language) if forms else {}))
         return Refusal(code, f"{self.prefix}-{rule}", said)
 
     def check_options(self, players: Any, options: Mapping[str, Any]) -> JSON:

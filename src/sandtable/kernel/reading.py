@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from sandtable.kernel.refusals import BadOption, BadPosition, BadScript
-from sandtable.kernel.words import LANGUAGES, catalogue
+from sandtable.kernel.words import LANGUAGES, catalogue, fill
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -40,7 +40,7 @@ def fault(game: Game, code: str, place: str = "", key: str | None = None, /, **v
         texts = game.words(language)
         sentence = texts.get("faults", {}).get(code) or catalogue(language, "kernel")["faults"][code]
         said = {name: value.said(texts.get("terms", {})) if isinstance(value, Term) else value for name, value in values.items()}
-        words[language] = sentence.format(place=place or "position", **said)
+        words[language] = fill(sentence, language, place=place or "position", **said)
     plain = {name: value.name if isinstance(value, Term) else value for name, value in values.items()}
     return BadPosition(code, words, place, key, plain)
 
@@ -112,10 +112,12 @@ class Reader:
 
     def fields(self, names: Sequence[str], optional: Sequence[str] = ()) -> Reader:
         """An object with exactly these fields."""
+        self.object()
         for name in names:
-            self.object().need(name in self.value, "MISSING", name=name)
+            self.need(name in self.value, "MISSING", name=name)
         for name in self.value:
-            self.need(name in names or name in optional, "UNKNOWN_FIELD", name=shown(name))
+            if name not in names and name not in optional:
+                self.fail("UNKNOWN_FIELD", name=shown(name))
         return self
 
     def entries(self, most: int = MOST_ENTRIES, length: int | None = None) -> Iterator[Reader]:

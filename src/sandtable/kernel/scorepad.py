@@ -1,14 +1,12 @@
 """The score pad: the end of a game played with the box, entered by hand and added up line by line.
 
-A game that has one offers it as ``scorepad.py`` with ``FIELDS`` (what is asked of every seat) and ``sheet`` (the lines of the scoring).
-Where boxes may be printed differently it has ``VALUES`` too: numbers that hold for all seats, and that ``sheet`` is given after the seats.
+A game that has one offers it as ``PAD`` in its ``scorepad.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 from sandtable.kernel.game import JSON, Number
@@ -71,25 +69,24 @@ class BadEntry(ValueError):
     """Something that cannot have been entered from a real game; the message says what."""
 
 
-def printed_in(pad: ModuleType) -> Sequence[Number]:
-    """The numbers of a game's box that can be entered."""
-    found: Sequence[Number] = getattr(pad, "VALUES", ())
-    return found
+@dataclass(frozen=True, slots=True)
+class ScorePad:
+    """``fields``: what is asked of every seat. ``values``: numbers of the box that hold for all seats, where boxes may be printed
+    differently. ``sheet``: the lines of the scoring, from complete entries of the seats and complete values."""
 
+    fields: Sequence[Field]
+    sheet: Callable[[list[Seat], Mapping[str, int]], Sheet]
+    values: Sequence[Number] = ()
 
-def add_up(pad: ModuleType, seats: Sequence[Mapping[str, Any]], values: Mapping[str, Any]) -> Sheet:
-    """The scoring of what was entered; raises ``BadEntry``."""
-    printed = printed_in(pad)
-    known = {one.key: one for one in printed}
-    for key, value in values.items():
-        if key not in known:
-            raise BadEntry(f"There is no {key!r}.")
-        if isinstance(value, bool) or not isinstance(value, int) or not known[key].least <= value <= known[key].most:
-            raise BadEntry(f"{key}: a whole number from {known[key].least} to {known[key].most}, not {value!r}.")
-    entered = checked(pad.FIELDS, seats)
-    complete = {one.key: int(values.get(one.key, one.default)) for one in printed}
-    found: Sheet = pad.sheet(entered, complete) if printed else pad.sheet(entered)
-    return found
+    def add_up(self, seats: Sequence[Mapping[str, Any]], values: Mapping[str, Any]) -> Sheet:
+        """The scoring of what was entered; raises ``BadEntry``."""
+        known = {one.key: one for one in self.values}
+        for key, value in values.items():
+            if key not in known:
+                raise BadEntry(f"There is no {key!r}.")
+            if isinstance(value, bool) or not isinstance(value, int) or not known[key].least <= value <= known[key].most:
+                raise BadEntry(f"{key}: a whole number from {known[key].least} to {known[key].most}, not {value!r}.")
+        return self.sheet(checked(self.fields, seats), {one.key: int(values.get(one.key, one.default)) for one in self.values})
 
 
 def checked(fields: Sequence[Field], seats: Sequence[Mapping[str, Any]]) -> list[Seat]:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sandtable.kernel.words import catalogue
+from sandtable.kernel.words import catalogue, fill
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
     from sandtable.kernel.state import State
 
 
-def score_words(game: Game, score: int, language: str, form: str = "plain") -> str:
+def score_words(game: Game, score: float, language: str, form: str = "plain") -> str:
     """``41 points``; as ``with``: ``with 41 points``."""
     forms = game.words(language).get("score") or catalogue(language, "kernel")["score"]
-    return str(forms[form]["one" if score == 1 else "many"]).format(n=score)
+    return fill(forms[form], language, n=score)
 
 
 def joined(names: Sequence[str], language: str) -> str:
@@ -36,9 +36,9 @@ def by_points(state: State, language: str, names: Sequence[str]) -> str:
     told = {"winner": joined([names[seat] for seat in winners], language), "with_score": score_words(state.game, best, language, "with")}
     rest = [seat for seat in range(state.players) if seat not in winners]
     if len(winners) > 1:
-        return str(words["shared"]).format(**told)
+        return fill(words["shared"], language, **told)
     if not rest:
-        return str(words["alone"]).format(**told)
+        return fill(words["alone"], language, **told)
     second = [names[seat] for seat in rest if ranks[seat] == min(ranks[other] for other in rest)]
     told |= {"second": joined(second, language), "by": str(best - max(scores[seat] for seat in rest))}
-    return str(words["won" if best > max(scores[seat] for seat in rest) else "tie"]).format(**told)
+    return fill(words["won" if best > max(scores[seat] for seat in rest) else "tie"], language, **told)

@@ -10,15 +10,18 @@ from sqlalchemy import Connection, Engine, insert, select, text
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusals import BadInput
 from sandtable.server import migrations
-from sandtable.server.schema import analyses, holders, log, studies, tables
+from sandtable.server.schema import askers, challenges, links, log, metadata, seeks, tables
+from sandtable.server.schema_people import orders
 from sandtable.server.store import Store
 from sandtable.server.tables.table import Table
 
 CHUNK = 500
+OF_THE_MOMENT = (askers, challenges, links, orders, seeks)
+"""What means nothing any more when a copy is served: who waits, looks for others, or is just signing in."""
 
 
 def copy(database: str, out: Path) -> tuple[int, int]:
-    """Writes all tables as one SQLite file; it can be served as it is. Counts tables and rows."""
+    """Writes everything as one SQLite file; it can be served as it is. Counts tables and rows of their logs."""
     return asyncio.run(_copy(database, out))
 
 
@@ -27,17 +30,16 @@ async def _copy(database: str, out: Path) -> tuple[int, int]:
     assert isinstance(target.engine, Engine)
     files = target.engine
 
-    def work(reading: Connection) -> list[int]:
+    def work(reading: Connection) -> dict[str, int]:
         # One snapshot for all tables; SQLite's driver begins none by itself before it reads.
         reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY" if source.shared else "BEGIN"))
-        counts = []
+        counts = {}
         with files.begin() as writing:
-            for table in (tables, log, holders, studies, analyses):
-                count = 0
+            for table in (table for table in metadata.sorted_tables if table not in OF_THE_MOMENT):
+                counts[table.name] = 0
                 for part in reading.execution_options(yield_per=CHUNK).execute(select(table)).mappings().partitions():
                     writing.execute(insert(table), [dict(row) for row in part])
-                    count += len(part)
-                counts.append(count)
+                    counts[table.name] += len(part)
         return counts
 
     try:
@@ -51,7 +53,7 @@ async def _copy(database: str, out: Path) -> tuple[int, int]:
     finally:
         await source.close()
         await target.close()
-    return counts[0], counts[1]
+    return counts[tables.name], counts[log.name]
 
 
 def record_of(database: str, table: str) -> Record | None:

@@ -22,10 +22,7 @@ def levels() -> list[str]:
 @cache
 def words(level: str) -> dict[str, dict[str, str]]:
     """Name and description in every language."""
-    for known in LEVELS:
-        if known.id == level:
-            return {language: {"name": known.names[language], "about": known.words[language]} for language in LANGUAGES}
-    return {language: catalogue(language, "server")["bots"][level] for language in LANGUAGES}
+    return {language: catalogue(language, "bots")[level] for language in LANGUAGES}
 
 
 def check(level: str) -> None:

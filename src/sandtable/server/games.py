@@ -79,6 +79,13 @@ async def get_games(request: Request) -> Response:
     return cached(request, listed())
 
 
+@router.get("/languages", response_model=list[str], responses=refusals())
+async def get_languages(request: Request) -> Response:
+    """The languages there are words in, English first: those `words` have, and a game's words and rulebook can be asked for in. A game
+    that does not speak one of them answers in English."""
+    return cached(request, LANGUAGES)
+
+
 def check_language(language: str) -> None:
     if language not in LANGUAGES:
         raise Denied("NOT_FOUND", f"languages: {', '.join(LANGUAGES)}")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from types import ModuleType
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Request, Response
 
-from sandtable.kernel import scorepad, seeds
+from sandtable.kernel import seeds
 from sandtable.kernel.game import Game
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadOption
+from sandtable.kernel.scorepad import BadEntry, ScorePad
 from sandtable.server import readiness
 from sandtable.server.errors import Denied
 from sandtable.server.games import GameId
@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api", tags=["the box on the table"])
 LONGEST_RECORD = 512 * 1024
 
 
-def pad_of(game: Game) -> ModuleType:
+def pad_of(game: Game) -> ScorePad:
     if game.scorepad is None:
         raise Denied("NOT_FOUND", "this game has no score pad")
     return game.scorepad
@@ -36,8 +36,8 @@ async def get_scorepad(game: GameId) -> Response:
     """What is entered for every seat, and for all of them."""
     found = game_of(game)
     pad = pad_of(found)
-    values = [value.to_json() for value in scorepad.printed_in(pad)]
-    return answer({"players": list(found.players), "fields": [field.to_json() for field in pad.FIELDS], "values": values})
+    values = [value.to_json() for value in pad.values]
+    return answer({"players": list(found.players), "fields": [field.to_json() for field in pad.fields], "values": values})
 
 
 @router.post("/games/{game}/scorepad", response_model=models.ScoreSheet, responses=refusals(404, 413))
@@ -48,8 +48,8 @@ async def post_scorepad(game: GameId, entries: models.ScoreEntries) -> Response:
     if len(entries.seats) > most:
         raise Denied("BAD_REQUEST", f"seats: at most {most}")
     try:
-        sheet = scorepad.add_up(pad, entries.seats, entries.values)
-    except scorepad.BadEntry as error:
+        sheet = pad.add_up(entries.seats, entries.values)
+    except BadEntry as error:
         raise Denied("BAD_REQUEST", str(error)) from None
     return answer(sheet.to_json())
 

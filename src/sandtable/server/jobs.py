@@ -192,10 +192,10 @@ class Jobs:
             chosen = await asyncio.get_running_loop().run_in_executor(self._pool, bots.choose, level, state, self.limits.bot_seconds)
         finally:
             self._thinking -= 1
-        thought = time.perf_counter() - began
-        BOTS.labels(level).observe(thought)
+        thinking_time = time.perf_counter() - began
+        BOTS.labels(level).observe(thinking_time)
         place.leave()
-        await asyncio.sleep(until_beat(waited + thought, bots.beat(level, self.limits.bot_beat)))
+        await asyncio.sleep(until_beat(waited + thinking_time, bots.beat(level, self.limits.bot_beat)))
         lease = steady.now() + LEASE if self.store.shared else None
         try:
             _, after = await self.hub.act(table.id, None, lambda t: play(t, seat, number, chosen, bot=True), lease=lease)

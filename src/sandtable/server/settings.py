@@ -76,8 +76,25 @@ class Limits:
     """Codes of links, of all clients together: they are short."""
     seeks_per_minute: int = 120
     """Looks for others; everybody who looks says so every two seconds."""
+    offers: int = 10
+    """Open tables in the lobby, at once."""
+    sits_per_minute: int = 20
+    """Seats taken at open tables."""
     devices: int = 20
     """Of one person; passkeys as well."""
+    bonds: int = 500
+    """People that one follows, blocks or has a note about."""
+    challenges: int = 5
+    """Of one person, that wait for an answer."""
+    challenges_per_hour: int = 30
+    phrases_per_minute: int = 3
+    """Of one seat, at its table."""
+    reaction_seconds: float = 5.0
+    """Between two reactions of a seat."""
+    texts_per_minute: int = 12
+    talk_lines: int = 600
+    """At one table."""
+    reports_per_day: int = 20
 
     @classmethod
     def given(cls, texts: list[str]) -> Limits:
@@ -98,6 +115,38 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Keep:
+    """For how many days what is stored is kept; 0: for good."""
+
+    talk: int = 30
+    """What was said at tables, after it was said."""
+    reports: int = 180
+    """Reports, after they were made."""
+    waiting: int = 30
+    """Tables whose game never began, after the last change."""
+    abandoned: int = 0
+    """Running games without a clock or with one over days, after the last move."""
+    finished: int = 0
+    """Finished games, after their end; results and ratings stay."""
+    people: int = 0
+    """People none of whose devices was seen for so long: they are forgotten as if they had asked for it."""
+
+    @classmethod
+    def given(cls, texts: list[str]) -> Keep:
+        """From ``name=days`` texts; raises ``ValueError`` with what exists."""
+        known = [f.name for f in fields(cls)]
+        values = {}
+        for text in texts:
+            name, _, days = text.partition("=")
+            if name not in known:
+                raise ValueError(f"there is nothing to keep called {name!r}; there are: {', '.join(known)}.")
+            if not days.isdigit():
+                raise ValueError(f"{name} is kept for a number of days (0: for good), not {days!r}.")
+            values[name] = int(days)
+        return cls(**values)
+
+
+@dataclass(frozen=True)
 class Settings:
     """Of one process."""
 
@@ -109,6 +158,10 @@ class Settings:
     """Believe ``X-Forwarded-For`` (behind one's own proxy only)."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may open sockets, such as ``https://play.example.org``."""
+
+    talk: str = "all"
+    """What people may say at tables: ``all``, ``phrases`` (no free text), ``off``."""
+    keep: Keep = field(default_factory=Keep)
 
     @property
     def shared(self) -> bool:

@@ -338,6 +338,11 @@ class Store:
         """The tables where a person sits, and in which seat."""
         return {r.table_id: r.seat for r in await self.read(select(holders).where(holders.c.person_id == person))}
 
+    async def seat_of(self, person: str, table: str) -> int | None:
+        """The seat of a person at a table."""
+        found = await self.read(select(holders.c.seat).where(holders.c.person_id == person, holders.c.table_id == table))
+        return found[0].seat if found else None
+
     async def sitter(self, table: str, seat: int) -> str | None:
         """The person whose seat it is."""
         found = await self.read(select(holders.c.person_id).where(holders.c.table_id == table, holders.c.seat == seat))

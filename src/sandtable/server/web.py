@@ -36,7 +36,9 @@ POLICY = "; ".join(
     )
 )
 EMBEDDED = {"Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")}
-"""Finished games may be shown in frames on anybody's page; there is nothing to press but a replay."""
+FRAMED = re.compile(r"embed/[a-z0-9]{16}")
+"""Finished games may be shown in frames on anybody's page; there is nothing to press but a replay. No other page may: for addresses that
+it does not know the app shows its first page."""
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -82,5 +84,5 @@ async def serve(request: Request) -> Response:
     index = known().get("index.html")
     if index is None:
         return HTMLResponse(unbuilt(), headers={"Cache-Control": "no-cache"})
-    framed = EMBEDDED if path.startswith("embed/") else {}
+    framed = EMBEDDED if FRAMED.fullmatch(path) else {}
     return FileResponse(index, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache", **framed})

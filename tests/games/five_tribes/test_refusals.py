@@ -184,7 +184,7 @@ def test_table_of_the_specification() -> None:
     state = at(MOVE)
     for name, _, english, german in rows:
         refusal = GAME._refusal(state.record, name)  # type: ignore[attr-defined]
-        assert refusal.words == {"en": english, "de": german}
+        assert (refusal.words["en"], refusal.words["de"]) == (english, german)
     slaves = at(MOVE, options={"edition": "slaves"})
     for name in RULES:
         words = GAME._refusal(slaves.record, name).words  # type: ignore[attr-defined]

@@ -179,10 +179,10 @@ def test_the_verdict_says_what_decided() -> None:
     assert GAME.verdict(conquest, "en", people) == "Ann wins by conquest in round 1: all other tribes are out."
     assert GAME.verdict(conquest, "de", people) == "Ann gewinnt durch Eroberung in Runde 1: Alle anderen Stämme sind ausgeschieden."
     income = end(2, {2: ("yellow", 0)}, {}, {2: "oasis"})
-    assert GAME.verdict(income, "en", people) == "Ben wins with the highest income of the last round: Ben 7, Ann 4."
+    assert GAME.verdict(income, "en", people) == "Ben wins with the highest income of the last round: Ben (7), Ann (4)."
     capital = end(2, {}, {"green": 9, "yellow": 12}, {})
     told = GAME.verdict(capital, "de", people)
-    assert told == "Ann und Ben haben den gleichen Ertrag (4); das Kapital entscheidet: Ben 26, Ann 23. Ben gewinnt."
+    assert told == "Ann und Ben haben den gleichen Ertrag (4); das Kapital entscheidet: Ben (26), Ann (23). Ben gewinnt."
     shared = end(2, {43: ("yellow", 5), 31: ("green", 5)}, {"green": 7, "yellow": 7}, {})
     assert GAME.verdict(shared, "en", people) == "Ann and Ben share the win: the same income (0) and the same capital (12)."
     for state in (conquest, income, capital, shared):

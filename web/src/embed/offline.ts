@@ -4,7 +4,7 @@
 export interface Packed {
   answers: Record<string, unknown>;
   frames: unknown[];
-  language: 'en' | 'de' | null;
+  language: string | null;
 }
 
 export const TABLE = 'offline';

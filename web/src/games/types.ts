@@ -16,12 +16,12 @@ export interface Figures<F = any> {
 
 /** `web/src/games/<game>/index.ts` exports one of these as `game`. */
 export interface GameModule {
-  /** How the ids of its rules begin: `FT` for `FT-2.3.2`. */
-  prefix: string;
   /** The piece that stands for the game in lists, by its sprite id. */
   icon: string;
   /** Address of the game's drawings. */
   sprite: string;
+  /** The drawing of something worth remembering (`Game.keepsakes`), by its sprite id. */
+  keepsake?(key: string): string;
   /** Is this a position of the game, although it does not say so? */
   recognises(position: Position): boolean;
   /** The picture on its card. */

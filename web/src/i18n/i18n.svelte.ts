@@ -1,36 +1,49 @@
-// Words in the language of this device. The app's own are bundled (src/sandtable/locales/<language>); those of a game come from the server.
+// Words in the language of this device. The app's own are bundled (src/sandtable/locales/<language>), each loaded when it is chosen; those
+// of a game come from the server. Which languages there are is what folders there are.
 import en from '@locales/en/web.json';
 import { api, type Tree } from '@/net/api';
+import { fill, type Fill } from './messages';
 
-export type Language = 'en' | 'de';
-export const LANGUAGES: Language[] = ['en', 'de'];
+export type { Fill };
 
-const catalogues: Record<Language, Record<string, Tree>> = { en: { web: en as Tree }, de: {} };
-const files = import.meta.glob<Tree>(['@locales/*/web.json', '!@locales/en/web.json'], { import: 'default' });
+export type Language = string;
+const FIRST = 'en';
+
+/** By language and part of the house. */
+const files: Record<string, Record<string, () => Promise<Tree>>> = {};
+const found = import.meta.glob<Tree>(['@locales/*/{web,people}.json', '!@locales/en/web.json'], { import: 'default' });
+for (const [path, file] of Object.entries(found)) {
+  const [language = '', name = ''] = path.split('/').slice(-2);
+  (files[language] ??= {})[name.replace('.json', '')] = file;
+}
+export const LANGUAGES: Language[] = [FIRST, ...Object.keys(files).filter((language) => language !== FIRST).sort()];
+
+const catalogues: Record<Language, Record<string, Tree>> = { [FIRST]: { web: en as Tree } };
 
 function stored(): Language {
+  let kept: string | null = null;
   try {
-    const kept = localStorage.getItem('sandtable.language');
-    if (kept === 'en' || kept === 'de') return kept;
+    kept = localStorage.getItem('sandtable.language');
   } catch {
     /* no storage: go by the browser */
   }
-  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+  const wished = [kept ?? '', ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0] ?? '')];
+  return wished.find((language) => LANGUAGES.includes(language)) ?? FIRST;
 }
 
-export const i18n = $state({ language: 'en' as Language, version: 0 });
+export const i18n = $state({ language: FIRST, version: 0 });
 
 async function load(language: Language, name: string): Promise<void> {
-  if (catalogues[language][name]) return;
-  const file = Object.entries(files).find(([path]) => path.endsWith(`/${language}/${name}.json`));
-  const found = file ? await file[1]() : await api.words(name, language);
-  catalogues[language][name] = found;
+  const known = (catalogues[language] ??= {});
+  if (known[name]) return;
+  const own = files[language]?.[name];
+  known[name] = own ? await own() : await api.words(name, language);
   i18n.version++;
 }
 
 const needed = new Set<string>();
 
-/** Makes the words of a game ready, in the language spoken now and after every change. */
+/** Makes the words of a game, or of another part of the house, ready, in the language spoken now and after every change. */
 export async function needWords(name: string): Promise<void> {
   needed.add(name);
   await load(i18n.language, name);
@@ -50,22 +63,10 @@ export async function speak(language: Language): Promise<void> {
 
 export const ready = speak(stored());
 
-function find(tree: Tree | undefined, key: string): string | undefined {
+function find(tree: Tree | undefined, key: string): Tree | string | undefined {
   let at: Tree | string | undefined = tree;
   for (const part of key.split('.')) at = typeof at === 'object' ? at[part] : undefined;
-  return typeof at === 'string' ? at : undefined;
-}
-
-export type Fill = Record<string, string | number>;
-
-/** Fills {name}, then picks {n|one card|# cards} by number. */
-export function fill(text: string, values: Fill = {}): string {
-  return text
-    .replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
-    .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) => {
-      const n = Number(values[name]);
-      return (n === 1 ? one : many).replaceAll('#', String(values[name]));
-    });
+  return at;
 }
 
 /** `t('home.now')` from web.json; `t.game('<game>', 'board.pile')` from the game's own words. */
@@ -73,22 +74,35 @@ export interface Translate {
   (key: string, values?: Fill): string;
   game(game: string, key: string, values?: Fill): string;
   has(game: string, key: string): boolean;
+  /** The words under a key, as they are: in the language spoken, or in English. */
+  section(game: string, key: string): Record<string, string>;
   /** The right one of {en: …, de: …}, as the server sends sentences. */
   words(words: Record<string, string> | undefined | null): string;
   language: Language;
 }
 
-function look(name: string, key: string): string | undefined {
+function place(name: string, key: string): Tree | string | undefined {
   void i18n.version;
-  return find(catalogues[i18n.language][name], key) ?? find(catalogues.en[name], key);
+  return find(catalogues[i18n.language]?.[name], key) ?? find(catalogues[FIRST]?.[name], key);
 }
 
-function translate(key: string, values?: Fill): string {
-  return fill(look('web', key) ?? key, values);
+function look(name: string, key: string): string | undefined {
+  const found = place(name, key);
+  return typeof found === 'string' ? found : undefined;
 }
-translate.game = (game: string, key: string, values?: Fill): string => fill(look(game, key) ?? key, values);
+
+const say = (name: string, key: string, values?: Fill): string => fill(look(name, key) ?? key, i18n.language, values);
+
+function translate(key: string, values?: Fill): string {
+  return say('web', key, values);
+}
+translate.game = say;
 translate.has = (game: string, key: string): boolean => look(game, key) !== undefined;
-translate.words = (words: Record<string, string> | undefined | null): string => words?.[i18n.language] ?? words?.en ?? '';
+translate.section = (game: string, key: string): Record<string, string> => {
+  const found = place(game, key);
+  return typeof found === 'object' ? (found as Record<string, string>) : {};
+};
+translate.words = (words: Record<string, string> | undefined | null): string => words?.[i18n.language] ?? words?.[FIRST] ?? '';
 Object.defineProperty(translate, 'language', { get: () => i18n.language });
 
 export const t = translate as unknown as Translate;

@@ -5,16 +5,6 @@ import type { BotInfo, Created, Frame, GameInfo, Mine, Refusal, Schemas, Setup, 
 
 /** Words under their keys. */
 export type Tree = { [key: string]: Tree | string };
-/** The rulebook of a game. */
-export interface Book {
-  title: string;
-  lead: string;
-  sections: { id: string; title: string; lead: string; rules: Record<string, string> }[];
-  /** By rule: a puzzle in which it decides. */
-  practice: Record<string, string>;
-  /** By section: the rulings on it. */
-  rulings: Record<string, string[]>;
-}
 
 export class Refused extends Error {
   constructor(
@@ -76,7 +66,7 @@ function once<T>(path: string): Promise<T> {
 export const api = {
   games: () => once<GameInfo[]>('/games'),
   words: (game: string, language: string) => once<Tree>(`/games/${game}/words/${language}`),
-  rulebook: (game: string, language: string) => once<Book>(`/games/${game}/rulebook/${language}`),
+  rulebook: (game: string, language: string) => once<Schemas['Rulebook']>(`/games/${game}/rulebook/${language}`),
   components: <T>(game: string) => once<T>(`/games/${game}/components`),
   bots: () => once<BotInfo[]>('/bots'),
   create: (wish: TableWish, person?: string) => post<Created>('/tables', wish, person),

@@ -1,6 +1,5 @@
 // Short messages that come and go: refusals with their rule, the connection, things copied.
 import type { Refusal } from '@/table/board';
-import { gameWhere } from '@/games';
 import { t } from '@/i18n/i18n.svelte';
 import { Refused } from '@/net/api';
 import { infoOf, library } from '@/net/games.svelte';
@@ -45,7 +44,7 @@ export function showError(error: unknown): void {
 /** Which game a rule id belongs to. */
 export function gameOfRule(rule: string): string | null {
   const prefix = rule.split('-')[0];
-  return library.list.find((info) => info.prefix === prefix)?.game ?? gameWhere((game) => game.prefix === prefix);
+  return library.list.find((info) => info.prefix === prefix)?.game ?? null;
 }
 /** Where a rule can be read; undefined (no link) if its game has no rulebook. */
 export function ruleLink(rule: string): string | undefined {

@@ -80,13 +80,20 @@ class FiveTribes(Game):
         return self._refusal(s, "UNDO_REVEALED") if moves[-1].reveals else None
 
     def _refusal(self, s: Any, code: str) -> Refusal:
-        return self.refuse(code, refusals.RULES[code], **sentences.all_forms(bool(s["slaves"])))
+        return self.refuse(code, refusals.RULES[code], lambda language: sentences.edition(language, bool(s["slaves"])))
 
     def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
         return sentences.tell(s, event, seat, everything)
 
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         return sentences.sentence(event, language, names)
+
+    def keepsakes(self, position: JSON) -> list[list[str]]:
+        """The djinns that served each seat."""
+        return [list(seat["djinns"]) for seat in position["seats"]]
+
+    def keepsake_name(self, key: str, language: str) -> str:
+        return str(self.words(language)["terms"]["djinns"][key])
 
     def components(self) -> JSON:
         return printed.components(self.players)

@@ -35,7 +35,7 @@ def kumarbi_fakirs(s: Record, seat: int) -> int:
 
 @jit
 def legal_bids(s: Record, out: Any) -> int:
-    """Every free and affordable spot, with every useful number of Fakirs (FT-6.4.1)."""
+    """Every free spot that one's gold pays (FT-R24), with every useful number of Fakirs (FT-6.4.1)."""
     seat = s.seat
     gold = s.gold[seat]
     fakirs = kumarbi_fakirs(s, seat)

@@ -157,7 +157,9 @@ def builder_victim(s: Record, fakirs: int) -> bool:
 
 @jit
 def has_effect(s: Record, seat: int, djinn: int, payment: int) -> bool:
-    """Is it the moment of this power, and would it do anything (FT-5.5 to FT-5.7)? The stage is one with powers."""
+    """Is it the moment of this power, and would it do anything (FT-5.5 to FT-5.7)? The stage is one with powers.
+
+    So a djinn bought this turn comes too late for a stage that is over (FT-R22)."""
     stage = s.stage
     if djinn == HAGIS:
         return s.palaces_left > 0 and (

@@ -21,10 +21,6 @@ LETTERS = dict(zip(COLOURS, "YWGBR", strict=True))
 MEEPLE = {"yellow": "yellow", "white": "bright_white", "green": "green", "blue": "bright_blue", "red": "red"}
 SEATS = ("cyan", "magenta", "orange3", "grey70")
 BLUE_NAMES = tuple(TILE_KINDS[kind] for kind in BLUE_KINDS)
-SHORT = {
-    "en": {"village": "Village", "sacred": "Sacred", "oasis": "Oasis", "small_market": "Market 3", "large_market": "Market 6"},
-    "de": {"village": "Dorf", "sacred": "Heilig", "oasis": "Oase", "small_market": "Markt 3", "large_market": "Markt 6"},
-}
 
 
 def _fit(markup: str, width: int) -> str:
@@ -57,7 +53,7 @@ def draw(view: JSON, language: str = "en") -> str:
     parts = [
         _heading(view, texts, forms),
         *_tracks(view, texts),
-        *_board(view, language),
+        *_board(view, texts["terms"]["tiles_short"]),
         f"[dim]{texts['drawing']['legend']}[/]",
         *_market(view, texts, forms),
         *_seats(view, texts, forms),
@@ -98,24 +94,24 @@ def _tracks(view: JSON, texts: Any) -> list[str]:
     return found
 
 
-def _board(view: JSON, language: str) -> list[str]:
+def _board(view: JSON, kinds: Mapping[str, str]) -> list[str]:
     edge = "─" * CELL
     rows = ["┌" + "┬".join([edge] * 6) + "┐"]
     for row in range(5):
         names = TILE_NAMES[6 * row : 6 * row + 6]
-        cells = [_tile(view, name, language) for name in names]
+        cells = [_tile(view, name, kinds) for name in names]
         for line in range(3):
             rows.append("│" + "│".join(_fit(cell[line], CELL) for cell in cells) + "│")
         rows.append(("├" + "┼".join([edge] * 6) + "┤") if row < 4 else "└" + "┴".join([edge] * 6) + "┘")
     return rows
 
 
-def _tile(view: JSON, name: str, language: str) -> tuple[str, str, str]:
+def _tile(view: JSON, name: str, kinds: Mapping[str, str]) -> tuple[str, str, str]:
     tile, turn = view["tiles"][name], view["turn"] or {}
     colour = "bright_blue" if tile["kind"] in BLUE_NAMES else "red"
     mark = "[reverse]" if name in (turn.get("at"), turn.get("final")) else "[bold]"
     value = str(tile["vp"])
-    head = _fit(f"{mark}{name}[/] [{colour}]{SHORT[language][tile['kind']]}[/]", CELL - len(value)) + f"[bold {colour}]{value}[/]"
+    head = _fit(f"{mark}{name}[/] [{colour}]{kinds[tile['kind']]}[/]", CELL - len(value)) + f"[bold {colour}]{value}[/]"
     meeples = " ".join(_stack(colour, n) for colour, n in tile["meeples"].items() if n)
     foot = []
     if tile["camel"] is not None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.jit import jit
+from sandtable.kernel.integers import int64
 from sandtable.kernel.observation import MOST, Field, Ints, Row, offsets, relative
 
 from . import rules
@@ -103,7 +102,7 @@ __all__ = ["FIELDS", "SCRATCH", "observe", "rules"]
 def observe(s: Record, seat: int, out: Row, scratch: Ints) -> None:
     """Writes what ``seat`` knows into ``out``, all fields one after another."""
     out[:] = 0
-    players = np.int64(s.players)
+    players = int64(s.players)
     table(s, seat, players, out)
     board(s, seat, players, out)
     for other in range(players):
@@ -128,7 +127,7 @@ def table(s: Record, seat: int, players: int, out: Row) -> None:
         out[DECIDES + relative(s.seat, seat, players)] = 1
     out[STAGE + s.stage] = 1
     out[ENDING] = s.ending
-    out[ROUNDS] = min(np.int64(s.rounds), MOST)
+    out[ROUNDS] = min(int64(s.rounds), MOST)
     out[PALMS_LEFT] = s.palms_left
     out[PALACES_LEFT] = s.palaces_left
     for colour in range(COLOURS):
@@ -152,7 +151,7 @@ def board(s: Record, seat: int, players: int, out: Row) -> None:
 @jit
 def belongings(s: Record, other: int, place: int, seat: int, out: Row) -> None:
     """What everybody knows a seat to have (FT-7.2)."""
-    out[GOLD + place] = min(np.int64(s.gold[other]), MOST)
+    out[GOLD + place] = min(int64(s.gold[other]), MOST)
     out[CAMELS_LEFT + place] = s.camels[other]
     out[VIZIERS + place] = s.viziers[other]
     out[ELDERS + place] = s.elders[other]
@@ -167,8 +166,8 @@ def belongings(s: Record, other: int, place: int, seat: int, out: Row) -> None:
         else:
             out[UNSEEN + card] += s.hand[other, card] - known
     out[HIDDEN + place] = hidden
-    write_set(np.int64(s.owns[other]), OWNED + place * NUM_DJINNS, out)
-    write_set(np.int64(s.used[other]), USED + place * NUM_DJINNS, out)
+    write_set(int64(s.owns[other]), OWNED + place * NUM_DJINNS, out)
+    write_set(int64(s.used[other]), USED + place * NUM_DJINNS, out)
 
 
 @jit
@@ -246,7 +245,7 @@ def turn(s: Record, seat: int, players: int, out: Row) -> None:
         out[VICTIM + TILES + relative(s.place - TILES, seat, players)] = 1
     elif s.place >= 0:
         out[VICTIM + s.place] = 1
-    write_set(np.int64(s.set), SET, out)
+    write_set(int64(s.set), SET, out)
     if s.pending >= 0:
         out[PENDING + s.pending] = 1
     if s.origin >= 0:

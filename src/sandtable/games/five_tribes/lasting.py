@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .components import BOAZ, CAMELS, JAFAAR, JAFAAR_VIZIER, KANDICHA, RED, VIZIER_BONUS, VIZIER_POINTS, YELLOW
+from .components import BOAZ, CAMELS, DJINNS, KANDICHA, RED, VIZIER_BONUS, YELLOW
 from .gains import P_KILL
 from .heuristics_gains import KNOBS
+from .scoring import piece_values
 from .walks import R_COLOUR, R_COUNT, R_GAIN, R_PARTS
 from .whole_moves import MOVES_CAP, outcomes
 
@@ -90,9 +91,9 @@ class Strike(NamedTuple):
 def best_strike(record: Any, seat: int) -> Strike | None:
     """The vizier that an assassin of the seat best kills; None if there is none."""
     more = int(record["owns"][seat]) >> KANDICHA & 1
-    value = JAFAAR_VIZIER if int(record["owns"][seat]) >> JAFAAR & 1 else VIZIER_POINTS
+    vizier, _, _ = piece_values([name for number, name in enumerate(DJINNS) if int(record["owns"][seat]) >> number & 1])
     found = [
-        Strike(more * value, leads(record, seat, more, other), likely(record, seat, more, other))
+        Strike(more * vizier, leads(record, seat, more, other), likely(record, seat, more, other))
         for other in range(int(record["players"]))
         if other != seat and record["viziers"][other] > 0 and not int(record["owns"][other]) >> BOAZ & 1
     ]

@@ -16,6 +16,7 @@ from .components import (
     DJINN_VALUE,
     DJINNS,
     GOODS,
+    JAFAAR_VIZIER,
     KUMARBI,
     MARKERS,
     MEEPLE_COUNTS,
@@ -28,6 +29,7 @@ from .components import (
     SPOTS,
     TILE_KINDS,
     TILE_TYPES,
+    VIZIER_POINTS,
     ZERO_SPOTS,
 )
 from .scorepad import RULES
@@ -52,6 +54,7 @@ def components(players: range) -> JSON:
         "markers": {str(n): int(MARKERS[n]) for n in players},
         "score": RULES,
         "sets": SET_VALUE.tolist(),
+        "vizier": {"usual": VIZIER_POINTS, "jafaar": JAFAAR_VIZIER},
     }
 
 

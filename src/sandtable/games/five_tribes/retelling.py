@@ -8,17 +8,8 @@ from collections.abc import Callable, Sequence
 from sandtable.kernel.coaching import Mark, Retold, Words
 from sandtable.kernel.game import JSON
 
-from .components import (
-    DJINN_VALUE,
-    DJINNS,
-    ELDER_POINTS,
-    HAURVATAT_PALM,
-    JAFAAR_VIZIER,
-    PALACE_POINTS,
-    PALM_POINTS,
-    SHAMHAT_ELDER,
-    VIZIER_POINTS,
-)
+from .components import DJINN_VALUE, DJINNS, PALACE_POINTS
+from .scoring import piece_values
 from .sentences import edition
 
 
@@ -55,7 +46,8 @@ def _cards(event: JSON, own: Sequence[JSON], view: JSON, w: Words) -> str:
     same = Counter(e["card"] for e in own if e["event"] == "card" and e["by"] == event["by"])
     named = [(n, str(w.term("goods", card)).format(**forms)) for card, n in same.items()]
     cards = w.join([f"{n} × {name}" if n > 1 else name for n, name in named])
-    return w.retold("bought" if event["by"] == "market" else "took", cards=cards)
+    paid = sum(e["gold"] for e in own if e["event"] == "paid" and e["by"] == "market")
+    return w.retold("bought" if event["by"] == "market" else "took", cards=cards, gold=paid)
 
 
 def _piece(event: JSON, own: Sequence[JSON], view: JSON, w: Words) -> str:
@@ -86,21 +78,11 @@ TELLERS: dict[str, Callable[..., str]] = {
 # ---- points -------------------------------------------------------------------------------------------------------------------------
 
 
-def worth(view: JSON, seat: int) -> tuple[int, int, int]:
-    """What a vizier, an elder and a palm are worth to a seat, with its djinns."""
-    djinns = view["seats"][seat]["djinns"]
-    return (
-        JAFAAR_VIZIER if "jafaar" in djinns else VIZIER_POINTS,
-        SHAMHAT_ELDER if "shamhat" in djinns else ELDER_POINTS,
-        HAURVATAT_PALM if "haurvatat" in djinns else PALM_POINTS,
-    )
-
-
 def gain(seat: int, own: Sequence[JSON], view: JSON) -> int:
     """The points that lie on the table after the turn for good: gold, people, tiles, djinns.
 
     Left out is what may not last or cannot be seen: the lead in viziers, and cards, which are worth something in sets only."""
-    vizier, elder, palm = worth(view, seat)
+    vizier, elder, palm = piece_values(view["seats"][seat]["djinns"])
     points = 0
     for event in own:
         name = event["event"]
@@ -128,14 +110,14 @@ def _mark(event: JSON, view: JSON, w: Words) -> Mark | None:
     """What the event did to somebody else."""
     name = event["event"]
     if name == "kill_owned":
-        vizier, elder, _ = worth(view, event["victim"])
+        vizier, elder, _ = piece_values(view["seats"][event["victim"]]["djinns"])
         lost = vizier if event["colour"] == "yellow" else elder
         text = w.retold("lost", meeple=w.term("meeple", event["colour"]), by=w.seat(event["seat"]))
         return Mark(event["victim"], (f"seat:{event['victim']}",), text, -lost)
     if name in ("palm", "palace"):
         owner = view["tiles"][event["tile"]]["camel"]
         if owner not in (None, event["seat"]):
-            points = worth(view, owner)[2] if name == "palm" else PALACE_POINTS
+            points = piece_values(view["seats"][owner]["djinns"])[2] if name == "palm" else PALACE_POINTS
             text = w.retold(f"got_{name}", tile=event["tile"], by=w.seat(event["seat"]))
             return Mark(owner, (f"tile:{event['tile']}",), text, points)
     return None

@@ -1,4 +1,4 @@
-"""The compiled rules, gathered: what is legal, what a decision does, what it reveals."""
+"""The compiled rules, gathered: what is legal, what a decision does, what it reveals. ``state`` lists the decisions (FT-6.1.1)."""
 
 from __future__ import annotations
 

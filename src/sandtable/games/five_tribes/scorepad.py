@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, leaders
+from collections.abc import Mapping
+
+from sandtable.kernel.scorepad import Field, Line, ScorePad, Seat, Sheet, leaders
 
 from . import scoring
-from .components import DJINNS, GOODS
+from .components import (
+    CARD_COUNTS,
+    DJINNS,
+    FAKIR,
+    GOODS,
+    MEEPLE_COUNTS,
+    NUM_GOODS,
+    PALACES,
+    PALMS,
+    TILE_BOX,
+    TYPE_VALUE,
+    WHITE,
+    YELLOW,
+)
 
 FIELDS = (
     Field("gold", 999),
-    Field("viziers", 16),
-    Field("elders", 20),
-    Field("tiles", 198, "board"),
-    Field("palms", 12, "board"),
-    Field("palaces", 10, "board"),
+    Field("viziers", MEEPLE_COUNTS[YELLOW]),
+    Field("elders", MEEPLE_COUNTS[WHITE]),
+    Field("tiles", int(TYPE_VALUE[TILE_BOX].sum()), "board"),
+    Field("palms", PALMS, "board"),
+    Field("palaces", PALACES, "board"),
     Field("djinns", 0, "djinns", tuple(DJINNS)),
-    *(Field(f"good_{good}", 6, "goods") for good in GOODS),
-    Field("fakir", 18, "goods"),
+    *(Field(f"good_{good}", max(CARD_COUNTS[:NUM_GOODS]), "goods") for good in GOODS),
+    Field("fakir", CARD_COUNTS[FAKIR], "goods"),
 )
 
 RULES = {
@@ -31,7 +46,7 @@ RULES = {
 }
 
 
-def sheet(seats: list[Seat]) -> Sheet:
+def sheet(seats: list[Seat], _values: Mapping[str, int]) -> Sheet:
     """FT-4.6 and FT-4.7, by the engine's own score sheet: all tiles of a seat are entered as one."""
     position = {
         "seats": [
@@ -52,3 +67,6 @@ def sheet(seats: list[Seat]) -> Sheet:
     told = [Line.of(key, rule, [one[key] for one in counted]) for key, rule in RULES.items()]
     scores = [sum(line.values[i] for line in told) for i in range(len(seats))]
     return Sheet(told, scores, leaders([(score,) for score in scores]))
+
+
+PAD = ScorePad(FIELDS, sheet)

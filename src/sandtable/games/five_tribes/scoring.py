@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sandtable.jit import jit
@@ -143,6 +143,15 @@ def rank(s: Record, seat: int) -> int:
     return place
 
 
+def piece_values(djinns: Collection[str]) -> tuple[int, int, int]:
+    """What a vizier, an elder and a palm are worth to somebody with these djinns: ``vizier_value`` and its likes in plain Python."""
+    return (
+        JAFAAR_VIZIER if "jafaar" in djinns else VIZIER_POINTS,
+        SHAMHAT_ELDER if "shamhat" in djinns else ELDER_POINTS,
+        HAURVATAT_PALM if "haurvatat" in djinns else PALM_POINTS,
+    )
+
+
 def lines(position: Mapping[str, Any], seat: int) -> dict[str, int]:
     """The score sheet of a seat from a position, or from a view that shows its hand and gold (plain Python)."""
     return {key: sum(n * worth for n, worth in terms) for key, terms in sheet(position, seat).items()}
@@ -153,14 +162,15 @@ def sheet(position: Mapping[str, Any], seat: int) -> dict[str, list[tuple[int, i
     player = position["seats"][seat]
     own = [tile for tile in position["tiles"].values() if tile["camel"] == seat]
     djinns, hand = player["djinns"], player["hand"]
+    vizier, elder, palm = piece_values(djinns)
     fewer = sum(other["viziers"] < player["viziers"] for other in position["seats"])
     return {
         "gold": [(player["gold"], 1)],
-        "viziers": [(player["viziers"], JAFAAR_VIZIER if "jafaar" in djinns else VIZIER_POINTS), (fewer, VIZIER_BONUS)],
-        "elders": [(player["elders"], SHAMHAT_ELDER if "shamhat" in djinns else ELDER_POINTS)],
+        "viziers": [(player["viziers"], vizier), (fewer, VIZIER_BONUS)],
+        "elders": [(player["elders"], elder)],
         "djinns": [(1, int(DJINN_VALUE[DJINNS.index(name)])) for name in djinns],
         "tiles": [(1, tile["vp"]) for tile in own],
-        "palms": [(sum(tile["palms"] for tile in own), HAURVATAT_PALM if "haurvatat" in djinns else PALM_POINTS)],
+        "palms": [(sum(tile["palms"] for tile in own), palm)],
         "palaces": [(sum(tile["palaces"] for tile in own), PALACE_POINTS)],
         "goods": [(1, value) for value in set_values([hand[good] for good in GOODS], hand["fakir"] // 2 if "al_amin" in djinns else 0)],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.kernel.words import LANGUAGES, words_of
+from sandtable.kernel.words import fill, words_of
 
 from .components import CARDS, COLOURS, DJINNS, PAYMENTS, TILE_KINDS, TILE_NAMES
 from .events import CAUSES, EVENTS
@@ -13,7 +13,6 @@ from .position import write_position
 from .scoring import lines
 
 JSON = dict[str, Any]
-GAME = "five-tribes"
 
 FACTS: dict[str, Sequence[str]] = {  # facts that are names; all others are numbers
     "tile": TILE_NAMES,
@@ -35,11 +34,6 @@ def edition(language: str, slaves: bool) -> Mapping[str, str]:
     """The forms of the word for the Fakir or slave card (FT-0.1.5)."""
     words: Mapping[str, str] = words_of(__package__, language)["edition"]["slaves" if slaves else "fakirs"]
     return words
-
-
-def all_forms(slaves: bool) -> dict[str, str]:
-    """The forms of all languages together; their keys differ."""
-    return {key: word for language in LANGUAGES for key, word in edition(language, slaves).items()}
 
 
 def tell(s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
@@ -84,5 +78,5 @@ def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
     words["djinn_list"] = ", ".join(terms["djinns"][event[fact]] for fact in HIDDEN["peek"] if event.get(fact))
     n = event.get("n", event.get("fakirs", 0))
     for thing in ("elder", "fakir", "meeple", "card"):
-        words[f"n_{thing}s"] = terms["one" if n == 1 else "many"][thing].format(n=n, **forms)
-    return str(template.format(**words))
+        words[f"n_{thing}s"] = fill(terms["counted"][thing], language, n=n, **forms)
+    return fill(template, language, **words)

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.kernel.coaching import PlayedTurn, Words
 from sandtable.kernel.game import JSON
+from sandtable.kernel.words import fill
 
 from .components import (
     COLOURS,
@@ -97,7 +98,7 @@ def _gold(turn: PlayedTurn, event: JSON, final: Any, w: Words) -> str:
 
 def _fakirs(n: int, turn: PlayedTurn, w: Words) -> str:
     forms = edition(w.language, bool(turn.before.record["slaves"]))
-    return str(w.term("one" if n == 1 else "many", "fakir")).format(n=n, **forms)
+    return fill(w.term("counted", "fakir"), w.language, n=n, **forms)
 
 
 def _price(turn: PlayedTurn, by: str, w: Words) -> str:
@@ -107,7 +108,7 @@ def _price(turn: PlayedTurn, by: str, w: Words) -> str:
         n = sum(event["n"] for event in turn.named(f"{what}s") if event["by"] == by)
         if n:
             forms = edition(w.language, bool(turn.before.record["slaves"]))
-            given.append(str(w.term("one" if n == 1 else "many", what)).format(n=n, **forms))
+            given.append(fill(w.term("counted", what), w.language, n=n, **forms))
     return w.join(given)
 
 

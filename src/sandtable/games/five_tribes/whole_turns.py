@@ -146,7 +146,7 @@ def marks(record: Any, row: list[int], choices: list[int], tiles: list[int], riv
         "market": (kind == SMALL_MARKET and gold >= SMALL_PRICE) or (kind == LARGE_MARKET and gold >= LARGE_PRICE),
         "sacred": kind == SACRED and can_buy_a_djinn(record, seat, count if colour == WHITE else 0),
         "djinn": row[R_PARTS + P_DJINN] > 0,
-        "blocks": len(theirs) > 0 and blocks(record, row, choices, tiles, rival, theirs),
+        "blocks": len(theirs) > 0 and blocks_next_player(record, row, choices, tiles, rival, theirs),
     }
     return [mark for mark in MARKS if has[mark]]
 
@@ -168,7 +168,7 @@ def _best_finals(theirs: Rows) -> list[int]:
     return found
 
 
-def blocks(record: Any, row: list[int], choices: list[int], tiles: list[int], rival: int, theirs: Rows) -> bool:
+def blocks_next_player(record: Any, row: list[int], choices: list[int], tiles: list[int], rival: int, theirs: Rows) -> bool:
     """Does the next player's best turn lose at least ``BLOCKING`` points? Only counted out if the move touches all of the best."""
     most = int(theirs[:, R_GAIN].max())
     good = theirs[theirs[:, R_GAIN] > most - BLOCKING]

@@ -40,6 +40,9 @@ START_CAMELS = 10
 START_MONEY = 10
 UNLIMITED = 1 << 30
 SAFETY_ROUND = 100
+DIE = 6
+DOUBLE, DOUBLE_TURNS = 6, 2
+"""With this die every player has one card, and a card gives so many turns (TG-4.4)."""
 
 # ---- fate cards (section E) ---------------------------------------------------------------------------------------------------------
 

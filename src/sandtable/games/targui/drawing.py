@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.kernel.game import JSON
 from sandtable.kernel.words import words_of
 
-from .components import SPIRAL
+from .components import DOUBLE_TURNS, SPIRAL
 from .helps import ev, incomes, sv
 
 WIDTH = 11
@@ -128,7 +128,7 @@ def turn_line(view: JSON, language: str) -> str:
         winners = terms["and"].join(terms["colours"][colour] for colour in view["result"]["winners"])
         return f"[bold]{terms['won'].format(winners=winners)}[/]"
     told = terms["phases"][view["phase"]].format(**(view["pending"] or {}))
-    double = terms["two_turns"] if view["turns_left"] == 2 else ""
+    double = terms["two_turns"] if view["turns_left"] == DOUBLE_TURNS else ""
     return f"{painted(view['turn'], terms['colours'][view['turn']])}: {told}{double}"
 
 

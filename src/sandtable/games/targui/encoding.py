@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.jit import jit
+from sandtable.kernel.integers import int64
 from sandtable.kernel.observation import MOST, Field, Ints, Row, offsets, relative
 
 from . import rules
@@ -57,7 +56,7 @@ __all__ = ["FIELDS", "SCRATCH", "observe", "rules"]
 def observe(s: Record, seat: int, out: Row, scratch: Ints) -> None:
     """Writes what ``seat`` knows into ``out``, all fields one after another."""
     out[:] = 0
-    players = np.int64(s.players)
+    players = int64(s.players)
     board(s, seat, players, out)
     table(s, seat, players, out)
     cards(s, seat, players, out)
@@ -68,14 +67,14 @@ def observe(s: Record, seat: int, out: Row, scratch: Ints) -> None:
 def board(s: Record, seat: int, players: int, out: Row) -> None:
     """Cards, markers and camels."""
     for i in range(BOARD):
-        card = np.int64(s.card[i + 1])
+        card = int64(s.card[i + 1])
         if card >= SETTLEMENT:
             card = SETTLEMENT + relative(card - SETTLEMENT - 4 + players, seat, players)
         out[CARD + i * CARD_WIDTH + card] = 1
-        owner = np.int64(s.owner[i + 1])
+        owner = int64(s.owner[i + 1])
         if owner >= 0:
             out[OWNER + i * SEATS + relative(owner, seat, players)] = 1
-        out[CAMELS + i] = min(np.int64(s.camels[i + 1]), MOST)
+        out[CAMELS + i] = min(int64(s.camels[i + 1]), MOST)
 
 
 @jit
@@ -93,7 +92,7 @@ def table(s: Record, seat: int, players: int, out: Row) -> None:
         out[DECIDES + relative(s.seat, seat, players)] = 1
     for other in range(players):
         place = relative(other, seat, players)
-        out[MONEY + place] = min(np.int64(s.money[other]), MOST)
+        out[MONEY + place] = min(int64(s.money[other]), MOST)
         out[OUT + place] = s.out[other]
     out[SUPPLY] = s.supply
     out[ROUND] = s.number
@@ -105,7 +104,7 @@ def table(s: Record, seat: int, players: int, out: Row) -> None:
 def cards(s: Record, seat: int, players: int, out: Row) -> None:
     """What is known of the pack and of the fates (TG-H1, TG-H3)."""
     for i in range(s.pack_size):
-        card = np.int64(s.pack[i])
+        card = int64(s.pack[i])
         if card < TRIBE:
             if i >= s.turned:
                 out[PACK_FATE] = 1

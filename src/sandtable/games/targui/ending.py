@@ -1,4 +1,6 @@
-"""Going out, the standing, and the end of the game (TG-6). Incomes are paid before it (TG-R38): ``round.end_round`` calls ``finish``."""
+"""Going out, the standing, and the end of the game (TG-6). Incomes are paid before it (TG-R38): ``rounds.end_round`` calls ``finish``.
+
+Every game ends by its rounds, so nothing counts decisions (TG-D9)."""
 
 from __future__ import annotations
 

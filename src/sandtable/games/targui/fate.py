@@ -33,7 +33,7 @@ from .components import (
     SPRING_BRINGS,
 )
 from .events import E_FATE, E_FATE_CAMELS, E_FATE_MONEY
-from .state import NOBODY, Record, box, holds_home, pay, place
+from .state import NOBODY, Record, camels_left, holds_home, pay, place
 
 
 @jit
@@ -65,7 +65,7 @@ def change_camels(s: Record, number: int, field: int, change: int, tape: Tape) -
 
 @jit
 def losses(s: Record, number: int, tape: Tape) -> None:
-    """Each field of the kind loses camels to the supply (TG-9.1, 9.6, 9.7, 9.9, 9.10, 9.11, 9.14)."""
+    """Each field of the kind loses camels to the supply (TG-9.1, TG-9.6, TG-9.7, TG-9.9 to TG-9.11, TG-9.14, TG-R33)."""
     for field in range(1, FIELDS + 1):
         if s.camels[field] > 0:
             change_camels(s, number, field, -loss(number, s.card[field], s.camels[field]), tape)
@@ -76,7 +76,7 @@ def gift(s: Record, number: int, tape: Tape) -> None:
     """Camels for the settlement of one tribe if it carries its marker (TG-9.2 to TG-9.5, TG-R31, TG-R32)."""
     seat = number - FIRST_GIFT - (4 - s.players)
     if seat >= 0 and holds_home(s, seat):
-        change_camels(s, number, s.home[seat], min(GIFT, box(s)), tape)
+        change_camels(s, number, s.home[seat], min(GIFT, camels_left(s)), tape)
 
 
 @jit
@@ -88,7 +88,7 @@ def spring(s: Record, number: int, tape: Tape) -> None:
             oases += 1
     if oases == 0:
         return
-    born = min(SPRING_BRINGS, box(s) // oases)
+    born = min(SPRING_BRINGS, camels_left(s) // oases)
     for field in range(1, FIELDS + 1):
         if s.card[field] == OASIS and s.owner[field] != NOBODY:
             change_camels(s, number, field, born, tape)

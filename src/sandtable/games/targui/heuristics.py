@@ -24,7 +24,7 @@ from .ending import capital, score
 from .fight import strategic_value
 from .income import land
 from .odds import fight
-from .round import rounds
+from .rounds import rounds
 from .state import AMOUNT, ATTACK, BREAK_OFF, BUY, END_TURN, FIGHT_ON, MARCH, NOBODY, SETTLE, Phase, Record
 
 __all__ = ["KNOBS", "MEMO", "TABLES", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]

@@ -10,13 +10,13 @@ from sandtable.kernel.tape import Tape, emit
 
 from .components import FIELDS, MOST_AT_ONCE
 from .events import E_BOUGHT
-from .state import BUY, Phase, Record, box, place
+from .state import BUY, Phase, Record, camels_left, place
 
 
 @jit
 def affordable(s: Record) -> int:
     """As many as money and supply allow (TG-5.4.1, TG-5.4.2, TG-R50)."""
-    return min(s.money[s.seat], box(s), MOST_AT_ONCE)
+    return min(s.money[s.seat], camels_left(s), MOST_AT_ONCE)
 
 
 @jit

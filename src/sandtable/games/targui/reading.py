@@ -16,6 +16,9 @@ from .components import (
     CARDS,
     COINS,
     COLOURS,
+    DIE,
+    DOUBLE,
+    DOUBLE_TURNS,
     FATES,
     FIELDS,
     MOST_AT_ONCE,
@@ -27,7 +30,6 @@ from .components import (
 )
 from .events import EVENTS, FACTS
 from .position import PHASES, colours, result, rounds, write_position
-from .round import DOUBLE
 from .sentences import CODES, PLAYERS
 from .state import NOBODY, TRIBE, Phase
 
@@ -177,7 +179,7 @@ def read_round(p: Reader, s: Any) -> None:
         number = p["round"].number(1, LARGEST)
         p["round"].need(number <= rounds(s), "ROUNDS", most=rounds(s))
         s["number"] = number
-        s["die"] = p["die"].number(1, 6)
+        s["die"] = p["die"].number(1, DIE)
 
 
 def read_fates(p: Reader, s: Any) -> None:
@@ -217,7 +219,7 @@ def read_turn(p: Reader, s: Any, names: list[str]) -> None:
     if phase in OF_A_TURN:
         p["turn"].need(s["out"][seat] == 0, "OUT_TO_ACT", f"seat:{seat}", colour=Term(names[seat], "colours"))
         p["revealed"].need(p["revealed"].value[-1:] == [names[seat]], "LAST_CARD")
-        s["turns_left"] = p["turns_left"].number(1, 2 if s["die"] == DOUBLE else 1)
+        s["turns_left"] = p["turns_left"].number(1, DOUBLE_TURNS if s["die"] == DOUBLE else 1)
     else:
         p["turns_left"].number(0, 0)
         p["moved"].need(not moved and not bought, "NOT_NOW", phase=PHASES[phase])

@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape
 
+from .components import DOUBLE_TURNS
 from .ending import rank, score
 from .fight import attack, break_off, exchange
 from .knowledge import redeal
 from .march import legal_amounts, legal_moves, march, most, move
 from .purchase import affordable, buy, legal_purchases, purchase
-from .round import reveal
+from .rounds import reveal
 from .setup import legal_settle, settle, setup
 from .state import AMOUNT, ATTACK, BREAK_OFF, BUY, END_TURN, FIGHT_ON, MARCH, NUM_ACTIONS, SETTLE, Phase, Record
 from .turn import end_turn
@@ -84,7 +85,7 @@ def apply(s: Record, action: int, tape: Tape) -> None:
 def reveals(s: Record, action: int) -> bool:
     """Dice or cards are seen: fights, the end of a card's last turn, the last settlement (TG-H5)."""
     if action == END_TURN:
-        return s.turns_left < 2
+        return s.turns_left < DOUBLE_TURNS
     if SETTLE < action <= BUY:
         return s.seat + 1 == s.players
     return action == FIGHT_ON or ATTACK <= action <= AMOUNT

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, leaders
+from collections.abc import Mapping
 
-from .components import EV_IN_FORCE, SILVER, TERRAINS
+from sandtable.kernel.scorepad import Field, Line, ScorePad, Seat, Sheet, leaders
 
-MOST = {"settlement": 4, "salt_works": 1, "oasis": 6, "dunes": 12, "hills": 12, "mountains": 6}
+from .components import CAMELS, CARDS, COLOURS, EV_IN_FORCE, SILVER, TERRAINS
+
+MOST = {
+    "settlement": len(COLOURS),
+    "salt_works": 1,
+    **{key: count for key, count, *_ in CARDS if count and EV_IN_FORCE[SILVER, TERRAINS[key]]},
+}
+"""How many there are of what brings an income."""
 
 FIELDS = (
     Field("home", 1, "home"),
     *(Field(f"field_{card}", most, "fields") for card, most in MOST.items() if card != "mountains"),
     Field("silver_mountains", MOST["mountains"], "fields"),
-    Field("camels", 400, "capital"),
+    Field("camels", CAMELS, "capital"),
     Field("silver", 999, "capital"),
 )
 
 
-def sheet(seats: list[Seat]) -> Sheet:
+def sheet(seats: list[Seat], _values: Mapping[str, int]) -> Sheet:
     """TG-5.5, TG-6.3, TG-6.4: no income without the own settlement; mountains count only under card 16."""
     told = []
     for card in MOST:
@@ -29,3 +36,6 @@ def sheet(seats: list[Seat]) -> Sheet:
     capital = [seat["camels"] + seat["silver"] for seat in seats]
     told.append(Line.of("capital", "TG-6.4", [[(seat["camels"], 1), (seat["silver"], 1)] for seat in seats]))
     return Sheet(told, scores, leaders([(score, capital[i]) for i, score in enumerate(scores)]))
+
+
+PAD = ScorePad(FIELDS, sheet)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.kernel.game import JSON
-from sandtable.kernel.words import words_of
+from sandtable.kernel.words import fill, words_of
 
 from .components import CARD_KEYS, COLOURS, FIELDS
 from .events import EVENTS, FACTS, OUTCOMES, PER_FACT, REASONS, SIDES
@@ -42,7 +42,7 @@ def tell(s: Any, event: tuple[int, ...]) -> JSON:
 def counted(language: str, what: str, n: int) -> str:
     """``1 camel``, ``5 camels``."""
     terms = words_of(__package__, language)["terms"]
-    return str(terms[f"{what}_one" if n == 1 else f"{what}_many"]).format(n=n)
+    return fill(terms[f"n_{what}"], language, n=n)
 
 
 def variant(event: JSON) -> str:
@@ -89,10 +89,10 @@ def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
         values |= terms["fates"][str(event["number"])]
     for fact in ("n", "lost", "change"):
         if fact in event:
-            values["camels"] = counted(language, "camel", abs(event[fact]))
+            values["camels"] = counted(language, "camels", abs(event[fact]))
             values["silver"] = counted(language, "silver", abs(event[fact]))
     if "cards_each" in event:
-        values["cards"] = counted(language, "card", event["cards_each"])
+        values["cards"] = counted(language, "cards", event["cards_each"])
     if "hits" in event:
-        values["hits"] = counted(language, "hit", event["hits"])
-    return str(texts["events"][variant(event)]).format(**values)
+        values["hits"] = counted(language, "hits", event["hits"])
+    return fill(texts["events"][variant(event)], language, **values)

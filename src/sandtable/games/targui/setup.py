@@ -11,8 +11,8 @@ from sandtable.kernel.tape import Tape, emit
 
 from .components import CAMELS, DECK, FIELDS, SALT_WORKS, SETTLEMENT, START_CAMELS, START_FIELDS, START_MONEY
 from .events import E_LAYOUT, E_SETTLED, PER_FACT
-from .round import shuffle_fates
-from .state import NOBODY, SETTLE, Phase, Record, box, pay, place
+from .rounds import shuffle_fates
+from .state import NOBODY, SETTLE, Phase, Record, camels_left, pay, place
 
 
 @jit
@@ -61,7 +61,7 @@ def settle(s: Record, field: int, tape: Tape) -> bool:
     s.card[field] = SETTLEMENT + seat + 4 - s.players
     s.owner[field] = seat
     s.home[seat] = field
-    place(s, field, min(START_CAMELS, box(s)))
+    place(s, field, min(START_CAMELS, camels_left(s)))
     pay(s, seat, START_MONEY)
     if seat + 1 < s.players:
         s.seat = seat + 1

@@ -112,8 +112,8 @@ def still_in(s: Record) -> int:
 
 
 @jit
-def box(s: Record) -> int:
-    """Camels that can still be had (TG-2.7, TG-R18)."""
+def camels_left(s: Record) -> int:
+    """Camels in the supply that can still be had (TG-2.7, TG-R18)."""
     return s.supply if s.camel_limit != 0 else UNLIMITED
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 from sandtable.kernel.verdict import joined
-from sandtable.kernel.words import words_of
+from sandtable.kernel.words import fill, words_of
 
 from .events import CONQUEST, REASONS
 from .position import result, standing
@@ -21,7 +21,7 @@ def verdict(state: State, language: str, names: Sequence[str]) -> str:
 
     def figures(seats: Sequence[int], what: str) -> str:
         ordered = sorted(seats, key=lambda seat: (rows[seat]["rank"], seat))
-        return ", ".join(f"{names[seat]} {rows[seat][what]}" for seat in ordered)
+        return ", ".join(f"{names[seat]} ({rows[seat][what]})" for seat in ordered)
 
     how: str
     told: JSON
@@ -35,4 +35,4 @@ def verdict(state: State, language: str, names: Sequence[str]) -> str:
     else:
         how, told = "income", {"figures": figures([seat for seat, row in rows.items() if not row["out"]], "income")}
     words = words_of(__package__, language)["verdict"]
-    return str(words[how]).format(winner=joined([names[seat] for seat in winners], language), **told)
+    return fill(words[how], language, winner=joined([names[seat] for seat in winners], language), **told)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.jit import jit
+from sandtable.kernel.integers import int64
 from sandtable.kernel.observation import Field, Ints, Row, offsets, relative
 
 from . import rules
@@ -70,7 +69,7 @@ __all__ = ["FIELDS", "SCRATCH", "observe", "rules"]
 def observe(s: Record, seat: int, out: Row, scratch: Ints) -> None:
     """Writes what ``seat`` knows into ``out``, all fields one after another."""
     out[:] = 0
-    players = np.int64(s.players)
+    players = int64(s.players)
     table(s, seat, players, out, scratch)
     turn(s, seat, players, out)
     for other in range(players):
@@ -145,7 +144,7 @@ def belongings(s: Record, other: int, place: int, out: Row) -> None:
     for column in range(VP_COLUMNS):
         out[POINTS + place * VP_COLUMNS + column] = s.vp[other, column]
     for animal in range(ANIMAL_SLOTS):
-        code = np.int64(s.stack[other, animal])
+        code = int64(s.stack[other, animal])
         at = STACKS + (place * ANIMAL_SLOTS + animal) * STACK_WIDTH
         if code > 0:
             out[at] = 1
@@ -164,12 +163,12 @@ def face_down(s: Record, other: int, place: int, seat: int, players: int, out: R
         out[CAVE_USED + place * CAVE_SLOTS + cave] = (s.cave_used[other] >> cave) & 1
         for i in range(CAVE_LIMIT):
             at = HIDDEN + ((place * CAVE_SLOTS + cave) * CAVE_LIMIT + i) * CARD_WIDTH
-            card(s, np.int64(s.cave[other, cave, i]), at, seat, players, out)
+            card(s, int64(s.cave[other, cave, i]), at, seat, players, out)
     for i in range(THIEF_SLOTS):
         at = THIEVES + (place * THIEF_SLOTS + i) * (1 + CARD_WIDTH)
         if s.thief[other, i] == UNUSED_THIEF:
             out[at] = 1
-        card(s, np.int64(s.thief[other, i]), at + 1, seat, players, out)
+        card(s, int64(s.thief[other, i]), at + 1, seat, players, out)
 
 
 @jit

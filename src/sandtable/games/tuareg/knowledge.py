@@ -63,7 +63,7 @@ def deal_unknown(s: Record, seat: int) -> None:
 
 @jit
 def collect_unknown(s: Record, seat: int, unknown: Counts) -> None:
-    """Everything the seat cannot see: the pile, the other hands and the face-down cards it does not know."""
+    """Everything the seat cannot see: the pile, the other hands (TU-17.2) and the face-down cards it does not know."""
     for i in range(s.pile_size):
         unknown[s.pile[i]] += 1
     for other in range(s.players):

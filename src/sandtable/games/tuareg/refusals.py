@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sandtable.kernel.actions import Attempt
 from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.words import LANGUAGES, words_of
+from sandtable.kernel.words import LANGUAGES, fill, words_of
 
 from . import rules
 from .buying import total_paid, wealth
@@ -42,14 +42,14 @@ def refuse(code: str, rule: str, **facts: Fact) -> Refusal:
         words[language] = texts["refusals"][code]
         if facts:
             named = {name: say(fact, texts["terms"]) for name, fact in facts.items()}
-            detail = texts["details"][code].format(**named)
+            detail = fill(texts["details"][code], language, **named)
             words[language] += " " + detail[:1].upper() + detail[1:]
     return Refusal(code, f"TU-{rule}", words)
 
 
-def say(fact: Fact, terms: dict[str, str]) -> str:
+def say(fact: Fact, terms: dict[str, str]) -> int | str:
     if isinstance(fact, int):
-        return str(fact)
+        return fact
     if isinstance(fact, str):
         return terms[fact]
     return ", ".join(terms[name] for name in fact) or terms["nothing"]

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.kernel.game import Number
-from sandtable.kernel.scorepad import Field, Line, Seat, Sheet, Terms, leaders
+from sandtable.kernel.scorepad import Field, Line, ScorePad, Seat, Sheet, Terms, leaders
 
-from .components import CARDS, DINAR, GOODS, MAJORITY_VP, MAP_VP, SUPPLY, UNUSED_VP
+from .components import CARDS, DINAR, GOODS, HAND_LIMIT, MAJORITY_VP, MAP_VP, SUPPLY, UNUSED_VP
 from .helps import shared_out
 
 MOST_MAPS = int(SUPPLY[:, 3].max())
+MOST_UNUSED = int(SUPPLY[:, :3].sum(axis=1).max())
 
 FIELDS = (
     *(Field(f"stage1_{good}", int(n), "stage1") for good, n in zip(GOODS, CARDS, strict=True)),
     Field("maps_used", MOST_MAPS, "stage1"),
     *(Field(f"stage2_{good}", int(n), "stage2") for good, n in zip(GOODS, CARDS, strict=True)),
     Field("maps_kept", MOST_MAPS, "stage2"),
-    Field("unused", 13, "stage2"),
-    *(Field(f"hand_{good}", 4, "hand") for good in GOODS),
+    Field("unused", MOST_UNUSED, "stage2"),
+    *(Field(f"hand_{good}", HAND_LIMIT, "hand") for good in GOODS),
 )
 VALUES = (
     *(Number(f"dinar_{good}", int(n), 0, 9) for good, n in zip(GOODS, DINAR[0], strict=True)),
@@ -29,9 +30,8 @@ VALUES = (
 """The rules name the values of gold only; whoever owns the box reads the others from the cards (TU-1.4)."""
 
 
-def sheet(seats: list[Seat], printed: Mapping[str, int] | None = None) -> Sheet:
-    """TU-13.5 to TU-13.8, TU-12, TU-14. ``printed``: values of somebody's own box, where they are not the usual ones."""
-    values = {value.key: value.default for value in VALUES} | dict(printed or {})
+def sheet(seats: list[Seat], values: Mapping[str, int]) -> Sheet:
+    """TU-13.5 to TU-13.8, TU-12, TU-14. ``values``: those of somebody's own box."""
     lines = []
     for stage in ("stage1", "stage2"):
         for good in GOODS:
@@ -50,3 +50,6 @@ def sheet(seats: list[Seat], printed: Mapping[str, int] | None = None) -> Sheet:
 def _majority(won: list[int], worth: int) -> list[Terms]:
     """The good's points for every seat, less those that a tie costs."""
     return [[(1, worth), (1, points - worth)] if points else [] for points in won]
+
+
+PAD = ScorePad(FIELDS, sheet, VALUES)

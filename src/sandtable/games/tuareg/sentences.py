@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.kernel.words import words_of
+from sandtable.kernel.words import fill, words_of
 
 from . import events
 from .components import ANIMALS, GOODS, SPECIALS
@@ -167,5 +167,4 @@ def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
     elif name == "scores_unused":
         counts = (("donkey", event["donkeys"]), ("cave", event["caves"]), ("thief", event["thieves"]))
         said["specials"] = join([numbered(n, special, terms) for special, n in counts if n], terms)
-    template: str = texts["events"][variant(event)]
-    return template.format(**said)
+    return fill(texts["events"][variant(event)], language, **said)

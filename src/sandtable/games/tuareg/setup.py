@@ -17,7 +17,7 @@ from .state import EMPTY, NO, Phase, Record, clear_turn
 
 @jit
 def setup(s: Record, tape: Tape) -> None:
-    """Deals a new game: first the goods are shuffled, then the start player is drawn (16h)."""
+    """Deals a new game: first the goods are shuffled, then the start player is drawn (16h). Nobody has anything in hand (TU-2.4)."""
     s.stage = 1
     s.phase = Phase.TURN
     s.ender = NO

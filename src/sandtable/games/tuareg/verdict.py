@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.kernel.verdict import by_points, joined
-from sandtable.kernel.words import words_of
+from sandtable.kernel.words import fill, words_of
 
 from .buying import hand_worth
 
@@ -20,6 +20,6 @@ def verdict(state: State, language: str, names: Sequence[str]) -> str:
     if len(winners) > 1 or len(tied) == 1:
         return by_points(state, language, names)
     ordered = sorted(tied, key=lambda seat: (state.ranks[seat], seat))
-    figures = ", ".join(f"{names[seat]} {int(hand_worth(state.record, seat))}" for seat in ordered)
+    figures = ", ".join(f"{names[seat]} ({int(hand_worth(state.record, seat))})" for seat in ordered)
     told = {"tied": joined([names[seat] for seat in tied], language), "points": scores[winners[0]], "winner": names[winners[0]]}
-    return str(words_of(__package__, language)["verdict"]["tie"]).format(figures=figures, **told)
+    return fill(words_of(__package__, language)["verdict"]["tie"], language, figures=figures, **told)

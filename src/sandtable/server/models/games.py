@@ -10,9 +10,27 @@ from typing_extensions import TypeAliasType
 from sandtable.server.models.basics import MOST_SEATS, Body, Picture, Position, View
 
 Catalogue = TypeAliasType("Catalogue", Annotated[dict[str, Any], Field(description="All texts of a game in one language, by section.")])
-Rulebook = TypeAliasType("Rulebook", Annotated[dict[str, Any], Field(description="The rulebook of a game in one language.")])
 Components = TypeAliasType("Components", Annotated[dict[str, Any], Field(description="What a game is made of: the numbers on its pieces.")])
 Value = str | int | bool
+
+
+class RulebookSection(BaseModel):
+    """A chapter. `rules`: texts by rule id."""
+
+    id: str
+    title: str
+    lead: str
+    rules: dict[str, str]
+
+
+class Rulebook(BaseModel):
+    """A game's rules to read in one language. `practice`: by rule, a puzzle in which it decides; `rulings`: those on a section."""
+
+    title: str
+    lead: str
+    sections: list[RulebookSection]
+    practice: dict[str, str]
+    rulings: dict[str, list[str]]
 
 
 class OptionWords(BaseModel):

@@ -24,7 +24,7 @@ async def holder(hub: Hub, table: str, token: str | None) -> int | None:
 async def _seat_of_person(hub: Hub, table: str, token: str) -> int:
     """The seat of the person whose device shows its token."""
     person = await persons.of_device(hub.store, token)
-    seat = (await hub.store.seats_of(person.id)).get(table) if person else None
+    seat = await hub.store.seat_of(person.id, table) if person else None
     if seat is None:
         raise Denied("BAD_TOKEN")
     return seat

@@ -14,6 +14,7 @@ from sandtable.server.tables.wear import check_room
 def leave(table: Table, seat: int, level: str | None) -> None:
     """Frees the seat before the game; later asks whether a bot may take over."""
     if table.phase == "waiting":
+        check_nobody_is_let_in(table, seat)
         table.enter("freed", seat=seat)
         return
     running(table)
@@ -32,6 +33,12 @@ def leave(table: Table, seat: int, level: str | None) -> None:
         table.enter("takeover_asked", seat=seat, level=level, waiting=waiting)
     else:
         _go_away(table, seat, "left", level)
+
+
+def check_nobody_is_let_in(table: Table, seat: int) -> None:
+    """Who plays alone from a position whose hidden cards are as they were prepared does not open a seat there to others."""
+    if table.prepared == "known" and table.log[0].facts["seats"][seat]["kind"] != "open":
+        raise Denied("STARTED")
 
 
 def _go_away(table: Table, seat: int, why: str, level: str) -> None:

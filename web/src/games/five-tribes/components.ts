@@ -24,6 +24,8 @@ interface Components {
   score: Record<Line, string>;
   /** What a set of so many different goods is worth. */
   sets: number[];
+  /** What a vizier is worth, and to whom Jafaar serves. */
+  vizier: { usual: number; jafaar: number };
 }
 export const box = boxOf<Components>('five-tribes');
 

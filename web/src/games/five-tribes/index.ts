@@ -3,9 +3,9 @@ import './colours.css';
 import sprite from './sprite.svg?url';
 
 export const game: GameModule = {
-  prefix: 'FT',
   icon: 'ft-vizier',
   sprite,
+  keepsake: () => 'ft-djinn-a',
   recognises: (position) => 'tiles' in position,
   art: () => import('./Art.svelte'),
   board: () => import('./board'),

@@ -3,15 +3,13 @@ import type { Fill, Translate } from '@/i18n/i18n.svelte';
 import { COLOURS } from './components';
 import { type Colour, type View, type Way } from './types';
 
-const FORMS = ['fakir', 'fakirs', 'Fakirs', 'a_fakir', 'Fakir', 'Fakir_akk', 'Fakire', 'Fakiren', 'fakir_card'];
 export const GAME = 'five-tribes';
 
 /** All that tells which edition is played: a view or a position. */
 type Edition = Pick<View, 'options'>;
 
 function forms(view: Edition, t: Translate): Record<string, string> {
-  const edition = `edition.${view.options.edition}`;
-  const found = Object.fromEntries(FORMS.filter((f) => t.has(GAME, `${edition}.${f}`)).map((f) => [f, t.game(GAME, `${edition}.${f}`)]));
+  const found = t.section(GAME, `edition.${view.options.edition}`);
   return { ...found, fakir: found.Fakir_akk ?? found.fakir ?? '', fakirs: found.Fakire ?? found.fakirs ?? '' };
 }
 /** Anything of the game's own catalogue. */

@@ -17,6 +17,10 @@ interface Components {
   start_money: number;
   /** The round after which a game ends at the latest. */
   safety_round: number;
+  die: number;
+  /** With this die a card gives so many turns. */
+  double: number;
+  double_turns: number;
   /** The fate that brings silver to the mountains. */
   silver_fate: number;
 }

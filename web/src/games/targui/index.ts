@@ -3,9 +3,9 @@ import './colours.css';
 import sprite from './sprite.svg?url';
 
 export const game: GameModule = {
-  prefix: 'TG',
   icon: 'tg-shield-blue',
   sprite,
+  keepsake: (key) => `tg-shield-${key}`,
   recognises: (position) => 'colours' in position,
   art: () => import('./Art.svelte'),
   board: () => import('./board'),

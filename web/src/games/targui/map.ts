@@ -2,6 +2,9 @@
 import { box, ROWS } from './components';
 import { kindOf, type Helps, type View } from './types';
 
+/** The kinds of land, the dearest first. */
+export const LAND = ['salt_works', 'settlement', 'oasis', 'hills', 'dunes', 'sand_plain', 'mountains', 'salt_lake'];
+
 const AT: [number, number][] = [];
 ROWS.forEach((row, r) => row.forEach((field, c) => (AT[field] = [r, c])));
 /** Row and column of a field. */

@@ -3,9 +3,9 @@ import './colours.css';
 import sprite from './sprite.svg?url';
 
 export const game: GameModule = {
-  prefix: 'TU',
   icon: 'tu-camel',
   sprite,
+  keepsake: (key) => `tu-special-${key}`,
   recognises: (position) => 'market' in position,
   art: () => import('./Art.svelte'),
   board: () => import('./board'),

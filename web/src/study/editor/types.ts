@@ -30,6 +30,8 @@ export interface EditorModule {
   /** Keeps the box complete: what was put down was taken from the stock, and the other way round. */
   settle(before: Position, after: Position): void;
   deciding(position: Position): number | null;
+  /** How many play in it. */
+  players(position: Position): number;
   brushes(position: Position, t: Translate): Brush[];
   /** Puts a brush's piece onto the thing, or takes one away; false: it does not go there. */
   paint(position: any, key: string, brush: string, less: boolean, seat: number): boolean;

@@ -28,7 +28,7 @@ const times = (n: number, value: number): string => (n && value && value % n ===
 function note(line: Line, seat: number, value: number, view: View, t: Translate): string {
   const player = view.seats[seat]!;
   const tiles = tilesOf(view, seat).map(([, tile]) => tile);
-  const viziers = player.viziers * (player.djinns.includes('jafaar') ? 3 : 1);
+  const viziers = player.viziers * box.vizier[player.djinns.includes('jafaar') ? 'jafaar' : 'usual'];
   switch (line) {
     case 'viziers':
       return player.viziers ? `${viziers} + ${value - viziers}` : '';

@@ -23,6 +23,7 @@ function remarks(p: Position, t: Translate): string[] {
 export const editor: EditorModule = {
   view: opened,
   settle: (before, after) => settle(before as Position, after as Position),
+  players: (p) => p.players,
   deciding: (p) => p.seat,
   brushes: (p, t) => [
     ...COLOURS.map((colour) => ({ id: colour, icon: FIGURE[colour], label: t.game(GAME, `terms.tribes.${colour}`) })),

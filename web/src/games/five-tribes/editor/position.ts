@@ -1,5 +1,5 @@
 // What lies where, by the exchange format FT-8. Whatever is put down is taken from the stock, so that the box stays complete.
-import { plus, refill, tally, type Counts } from '@/study/editor/box';
+import { plus, refill, tally, type Counts } from '@/study/editor/counting';
 import { COLOURS } from '../components';
 import type { Card, Colour, Tile, View } from '../types';
 

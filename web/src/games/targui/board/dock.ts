@@ -3,6 +3,7 @@ import type { Translate } from '@/i18n/i18n.svelte';
 import type { Decision, Dock } from '@/table/board';
 import type { Table } from './latest.svelte';
 import { amount, fieldOf, find, placing } from './touch';
+import { box } from '../components';
 import { values } from '../map';
 import { cap, fieldName, landName, phrase } from '../words';
 
@@ -54,7 +55,7 @@ export function dock(table: Table, t: Translate): Dock {
   if (chosen) {
     const parts = [effect(table, chosen, t)];
     if (chosen.kind === 'buy' && !view.moved && !view.bought) parts.push(say('buy_note'));
-    if (chosen.kind === 'end_turn') parts.push(view.turns_left === 2 ? say('end_first') : say('end_note'));
+    if (chosen.kind === 'end_turn') parts.push(view.turns_left === box.double_turns ? say('end_first') : say('end_note'));
     return {
       ask: '',
       preview: { title: cap(phrase(chosen, table, t)), text: parts.filter(Boolean).join(' ') },
@@ -76,6 +77,6 @@ export function dock(table: Table, t: Translate): Dock {
   const canMove = table.legal.some((d) => d.kind === 'march' || d.kind === 'attack');
   const canBuy = table.legal.some((d) => d.kind === 'buy');
   const ask = canMove ? say(canBuy ? 'turn' : 'turn_poor') : canBuy ? say('buy', { n: view.money[view.turn!] }) : say('done');
-  const two = view.turns_left === 2 ? ` ${say('two')}` : '';
+  const two = view.turns_left === box.double_turns ? ` ${say('two')}` : '';
   return { ask: ask + two, main: end ? button(end) : null };
 }

@@ -1,5 +1,6 @@
 import type { Translate } from '@/i18n/i18n.svelte';
 import type { BoardModule, ScoreLine } from '@/table/board';
+import Aid from './Aid.svelte';
 import Ask from './Ask.svelte';
 import Board from './Board.svelte';
 import { counting, lands } from './counting';
@@ -9,8 +10,9 @@ import { Latest } from './latest.svelte';
 import Pack from './Pack.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
+import { fieldOf } from './touch';
 import { seatOf, type Helps, type View } from '../types';
-import { phrase } from '../words';
+import { fieldName, phrase } from '../words';
 
 /** Where the last income comes from, kind by kind; capital decides between equal incomes (TG-6.3, TG-6.4). */
 function scoring(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
@@ -53,6 +55,8 @@ export const board: BoardModule<View, Helps> = {
   Side,
   Under: Pack,
   Ask,
+  Aid,
+  aidTitle: (about, { view }, t) => (about.startsWith('field:') ? fieldName(view, fieldOf(about), t) : t('aid.open')),
   status: (view, t) =>
     !view.round
       ? t.game('targui', 'board.settling')

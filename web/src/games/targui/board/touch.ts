@@ -77,9 +77,10 @@ export function look(table: Table, field: number): Look {
 
 /** A tap: take up, preview, play, or ask why not. */
 export function touch(table: Table, actions: BoardActions, field: number): void {
-  if (table.me === null || table.over) return;
-  const { view, chosen } = table;
   const key = fieldKey(field);
+  // Where nothing can be decided a touch explains the field.
+  if (table.me === null || table.over || !table.legal.length) return actions.explain?.(key);
+  const { view, chosen } = table;
   const open = view.pending;
   if (amounts(table).length) {
     const now = amount(table);

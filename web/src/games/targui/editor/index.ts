@@ -10,6 +10,7 @@ export const editor: EditorModule = {
   ready,
   view: opened,
   settle: (before, after) => settle(before as Position, after as Position),
+  players: (p) => p.colours.length,
   deciding: (p) => (p.turn === null ? null : p.colours.indexOf(p.turn)),
   brushes: (p, t) => [
     ...p.colours.map((colour: string) => ({

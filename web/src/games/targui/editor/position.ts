@@ -10,7 +10,7 @@ export const LANDS = Object.keys(box.cards).filter((card) => box.cards[card]!.co
 export const startsOf = (p: Position, seat: number): number[] => box.starts[p.colours.length]?.[seat] ?? [];
 
 export const homeOf = (p: Position, colour: Colour): number => p.card.indexOf(`settlement_${colour}`);
-export const each = (p: Position): number => (p.die === 6 ? 1 : (p.die ?? 1));
+export const each = (p: Position): number => (p.die === box.double ? 1 : (p.die ?? 1));
 
 /** Puts a settlement onto another field; the land it leaves takes the card that lay there. */
 export function move(p: Position, colour: Colour, to: number): void {
@@ -89,8 +89,9 @@ export function settle(before: Position, after: Position): void {
   after.out = [...after.out.filter((colour) => gone.includes(colour)), ...gone.filter((colour) => !after.out.includes(colour))];
   for (const colour of gone) after.money[colour] = 0;
   if (after.phase === 'turn') {
-    after.turns_left = after.die === 6 ? Math.max(1, after.turns_left) : 1;
-    if (before.turn !== after.turn) Object.assign(after, { moved: false, bought: false, turns_left: after.die === 6 ? 2 : 1 });
+    after.turns_left = after.die === box.double ? Math.max(1, after.turns_left) : 1;
+    if (before.turn !== after.turn)
+      Object.assign(after, { moved: false, bought: false, turns_left: after.die === box.double ? box.double_turns : 1 });
     write(after);
   }
   refill(after);

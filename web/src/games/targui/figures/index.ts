@@ -1,6 +1,7 @@
 // Fields beside the rules of marching and fighting; their words are `diagrams` of the game.
 import type { Figures } from '@/games/types';
 import { box } from '../components';
+import { LAND } from '../map';
 
 export interface Fields {
   fields: { field: string; owner?: string; camels?: number }[];
@@ -51,7 +52,6 @@ export const figures: Record<string, (Fields | MapFigure)[]> = {
 };
 export { default as Figure } from './Figures.svelte';
 
-const LAND = ['salt_works', 'settlement', 'oasis', 'hills', 'dunes', 'sand_plain', 'mountains', 'salt_lake'];
 export const side: Figures['side'] = (t) => ({
   title: t.game('targui', 'side.title'),
   rows: LAND.map((kind) => ({

@@ -10,6 +10,7 @@ import Thing from './Thing.svelte';
 export const editor: EditorModule = {
   view: opened,
   settle: (before, after) => settle(before as Position, after as Position),
+  players: (p) => p.players,
   deciding: (p) => (p.phase === 'maps' ? (p.map_queue[0] ?? null) : p.phase === 'over' ? null : p.current),
   brushes: (_, t) => GOODS.map((good) => ({ id: good, icon: `tu-${good}`, label: goodName(good, t) })),
   paint: (p, key, brush, less, seat) => paint(p, key, brush, less, seat),

@@ -1,5 +1,5 @@
 // What lies where, by the exchange format (section 19). Whatever is put down is taken from the pile or the supply.
-import { plus, refill, tally, type Counts } from '@/study/editor/box';
+import { plus, refill, tally, type Counts } from '@/study/editor/counting';
 import { box, SPECIALS } from '../components';
 import type { Good, HiddenCard, Player, Special, View } from '../types';
 

@@ -6,17 +6,13 @@ from sandtable.jit import jit
 from sandtable.kernel.chance import roll, shuffle
 from sandtable.kernel.tape import Tape, emit
 
-from .components import FATES, SAFETY_ROUND
+from .components import DIE, DOUBLE, DOUBLE_TURNS, FATES, SAFETY_ROUND
 from .ending import finish
 from .events import E_CARD, E_CARD_SKIPPED, E_FATES_RESHUFFLED, E_ROUND_END, E_ROUND_START, ROUNDS
 from .fate import carry_out
 from .income import pay_incomes
 from .state import TRIBE, Phase, Record
 from .turn import start_turn
-
-DIE = 6
-DOUBLE = 6
-"""With this die every player has one card, and a card gives two turns (TG-4.4)."""
 
 
 @jit
@@ -80,7 +76,7 @@ def start_round(s: Record, tape: Tape) -> None:
     s.pack_size = size
     s.turned = 0
     shuffle(s, tape, s.pack[:], size)
-    emit(tape, E_ROUND_START, s.number, die, each, 2 if die == DOUBLE else 1, size)
+    emit(tape, E_ROUND_START, s.number, die, each, DOUBLE_TURNS if die == DOUBLE else 1, size)
 
 
 @jit
@@ -110,7 +106,7 @@ def reveal(s: Record, tape: Tape) -> None:
             emit(tape, E_CARD_SKIPPED, card - TRIBE)
         else:
             s.seat = card - TRIBE
-            s.turns_left = 2 if s.die == DOUBLE else 1
+            s.turns_left = DOUBLE_TURNS if s.die == DOUBLE else 1
             emit(tape, E_CARD, card - TRIBE, s.turns_left)
             start_turn(s)
             return
