@@ -32,9 +32,13 @@ window.everyone = (() => {
     const b = e.getBoundingClientRect();
     const points = [[0.5, 0.5], [0.1, 0.2], [0.9, 0.2], [0.1, 0.8], [0.9, 0.8]];
     const at = points.map(([x, y]) => document.elementFromPoint(b.x + b.width * x, b.y + b.height * y));
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--focus)';
+    const paint = getComputedStyle(probe).color;
+    probe.remove();
     const ring = (x) => {
       const s = getComputedStyle(x);
-      return (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
+      return s.stroke === paint || (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
     };
     return {
       index: [...document.querySelectorAll('*')].indexOf(e),
