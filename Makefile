@@ -112,14 +112,12 @@ $(VENV)/.installed-dev: $(VENV)/.installed
 
 # Tools that bring PyTorch have an environment on top of ours: the line in the .pth file, written first, spares it all that we have already.
 # Without `--no-compile` half the time would go into files nobody imports.
-TORCH := https://download.pytorch.org/whl/cpu
 $(TOOLS)/.installed: tests/tools/requirements.txt | $(VENV)/.installed-dev
-	@echo "Installing PyTorch and learners into $(TOOLS) (once, about a minute, 0.9 GB) …"
+	@echo "Installing PyTorch and learners into $(TOOLS) (once, about a minute where torch comes without CUDA) …"
 	@$(BIN)/python -m venv --clear --without-pip $(TOOLS)
 	@$(BIN)/python -c "import sysconfig as s; print(f'import site; site.addsitedir({s.get_path(\"purelib\")!r})')" > \
 		"$$($(TOOLS)/bin/python -c "import sysconfig as s; print(s.get_path('purelib'))")/house.pth"
-	@install="$(TOOLS)/bin/python -m pip install --disable-pip-version-check --quiet --no-compile --requirement $<"; \
-		$$install 2> $(TOOLS)/first.log || $$install --extra-index-url $(TORCH)
+	@$(TOOLS)/bin/python -m pip install --disable-pip-version-check --quiet --no-compile --requirement $<
 	@touch $@
 
 # The build hook does the work; it is quick when nothing changed.
