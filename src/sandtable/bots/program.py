@@ -68,18 +68,16 @@ class ProgramBot(Bot):
     def start(self, game: Game, players: int, seat: int, seed: int) -> None:
         if self.process is not None and self.process.poll() is not None:
             self.close()
+        self.stayed = self.process is not None
         if self.process is None:
-            self._launch()
-            self._say(f"sandtable {VERSION}")
-            self._until_ready(greeting=True)
+            self._greet()
         self.game, self.players, self.seat = game, players, seat
         self.greeted = False
 
     def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> str | int:
         if not self.greeted:
             options = knowledge.game.read_options(knowledge.world[0])
-            self._say("newgame", {"game": self.game.id, "players": self.players, "seat": self.seat, "options": options})
-            self._until_ready(greeting=False)
+            self._begin({"game": self.game.id, "players": self.players, "seat": self.seat, "options": options})
             self.greeted = True
         question: JSON = {
             "view": knowledge.view,
@@ -121,6 +119,30 @@ class ProgramBot(Bot):
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
+
+    def _greet(self) -> None:
+        self._launch()
+        self._say(f"sandtable {VERSION}")
+        self._until_ready(greeting=True)
+
+    def _begin(self, game: JSON) -> None:
+        """Announces a game. A program that was still ending after the last one is started again."""
+        try:
+            self._say("newgame", game)
+            self._until_ready(greeting=False)
+        except Forfeit:
+            if not (self.stayed and self._ended()):
+                raise
+            self.close()
+            self._greet()
+            self._say("newgame", game)
+            self._until_ready(greeting=False)
+
+    def _ended(self) -> bool:
+        assert self.process is not None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(self.grace)
+        return self.process.poll() is not None
 
     # ---- pipes ------------------------------------------------------------------------------------------------------------------
 
