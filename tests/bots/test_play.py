@@ -48,7 +48,7 @@ def test_the_documented_bot_plays(tmp_path: Path) -> None:
     (source,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     path = tmp_path / "mybot.py"
     path.write_text(source, "utf-8")
-    result = play(Job(0, 0, "tuareg", {}, 3, (f"program@5000ms:{sys.executable} {path}", "random")))
+    result = play(Job(0, 0, "tuareg", {}, 3, (f"program@60000ms:{sys.executable} {path}", "random")))
     assert result.forfeit is None
 
 

@@ -80,7 +80,7 @@ def test_a_program_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_built_in_bot_speaks_the_protocol() -> None:
     """A whole game through pipes: the program decides as the bot itself would."""
-    job = Job(0, 0, "tuareg", {}, 9, (f"program@1000ms:{sys.executable} -m sandtable.bots.serve random", "random"))
+    job = Job(0, 0, "tuareg", {}, 9, (f"program@60000ms:{sys.executable} -m sandtable.bots.serve random", "random"))
     result = play(job)
     assert result.forfeit is None
     verify(job, result)
@@ -109,7 +109,7 @@ def test_a_program_stays_for_the_next_game_and_may_answer_with_ids(once: bool, t
     monkeypatch.setenv("HEARD", str(heard))
     if once:
         monkeypatch.setenv("ONCE", "1")
-    name = f"program@1000ms:{' '.join(program(tmp_path, COUNTING))}"
+    name = f"program@60000ms:{' '.join(program(tmp_path, COUNTING))}"
     for number in range(3):
         job = Job(number, number, "tuareg", {}, number, (name, "random"))
         result = play(job)
