@@ -11,7 +11,7 @@ WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(
 # Whoever tests installs everything at once.
 EXTRAS := $(if $(filter release,$(MAKECMDGOALS)),[release],$(if $(filter test tools check chaos soak bench lint lint-web compiled wheel docs docs-serve,$(MAKECMDGOALS)),[dev]))
 
-.PHONY: play play-here web test tools check chaos soak bench lint lint-web compiled wheel docs docs-serve release clean
+.PHONY: play play-here web test suite learners tools check chaos soak bench lint lint-web compiled wheel docs docs-serve release clean
 
 # The web app in the browser; `make play-here` plays in the terminal.
 play: $(VENV)/.installed $(WEB)
@@ -24,19 +24,25 @@ web: $(WEB)
 
 # What does not need each other runs side by side; each tells its words when it has ended.
 test: $(VENV)/.installed-dev $(WEB)
-	@$(MAKE) --no-print-directory -j 3 --output-sync=target lint lint-web compiled docs
+	@$(MAKE) --no-print-directory -j 3 --output-sync=target compiled lint lint-web docs $(TOOLS)/.installed
+	@$(MAKE) --no-print-directory -j 2 suite learners
+
+suite:
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+learners:
+	$(TOOLS)/bin/python -m pytest tests/tools
 
 check: $(VENV)/.installed-dev $(WEB) compiled
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
-# Learners of others that bring PyTorch (sb3-contrib, TorchRL, Tianshou, Hugging Face datasets), in an environment of their own beside ours.
+# Only the learners of others (sb3-contrib, TorchRL, Tianshou, Hugging Face datasets), which `make test` runs beside the rest.
 tools: $(VENV)/.installed-dev $(TOOLS)/.installed compiled
-	$(TOOLS)/bin/python -m pytest tests/tools
+	@$(MAKE) --no-print-directory learners
 
 # Faults at length: kills, full and slow disks, power cuts, clocks that jump (a short form of it is in `make test`); bounded to half an hour.
 chaos: $(VENV)/.installed-dev compiled
-	SANDTABLE_CHAOS=full timeout 1800 $(BIN)/python -m pytest --durations=0 tests/server/test_chaos.py tests/server/test_orphans.py tests/server/test_floods.py tests/server/faults
+	SANDTABLE_CHAOS=full timeout 1800 $(BIN)/python -m pytest --durations=0 tests/server/test_chaos.py tests/server/test_orphans.py tests/server/test_floods.py tests/server/test_crowd.py tests/server/faults
 
 # An hour of games; the server's memory must stay flat. `make soak ARGS="--minutes 5"` for less.
 soak: $(VENV)/.installed-dev compiled
@@ -104,13 +110,16 @@ $(VENV)/.installed-release: $(VENV)/.installed
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@[ $@ -nt $< ] || (echo "Installing the tools for tests …" && $(PIP) --editable ".[dev]" && touch $@)
 
-# Whatever is not there is found in our own environment: the line in the .pth file makes it so.
-$(TOOLS)/.installed: tests/tools/requirements.txt | $(BIN)/python
-	@echo "Installing PyTorch and learners into $(TOOLS) (once, a few minutes, 1.7 GB) …"
-	@$(BIN)/python -m venv $(TOOLS)
-	@$(TOOLS)/bin/python -m pip install --disable-pip-version-check --quiet --requirement $<
+# Tools that bring PyTorch have an environment on top of ours: the line in the .pth file, written first, spares it all that we have already.
+# Without `--no-compile` half the time would go into files nobody imports.
+TORCH := https://download.pytorch.org/whl/cpu
+$(TOOLS)/.installed: tests/tools/requirements.txt | $(VENV)/.installed-dev
+	@echo "Installing PyTorch and learners into $(TOOLS) (once, about a minute, 0.9 GB) …"
+	@$(BIN)/python -m venv --clear --without-pip $(TOOLS)
 	@$(BIN)/python -c "import sysconfig as s; print(f'import site; site.addsitedir({s.get_path(\"purelib\")!r})')" > \
 		"$$($(TOOLS)/bin/python -c "import sysconfig as s; print(s.get_path('purelib'))")/house.pth"
+	@install="$(TOOLS)/bin/python -m pip install --disable-pip-version-check --quiet --no-compile --requirement $<"; \
+		$$install 2> $(TOOLS)/first.log || $$install --extra-index-url $(TORCH)
 	@touch $@
 
 # The build hook does the work; it is quick when nothing changed.

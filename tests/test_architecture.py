@@ -26,9 +26,10 @@ BELOW: dict[str, set[str]] = {
     "arena": {"coach", "bots", "search", "kernel"},
     "research": {"coach", "bots", "search", "encodings", "kernel", "jit"},
     "server": {"coach", "bots", "search", "kernel"},
+    "registration": {"kernel"},
     "show": {"server", "kernel"},
     "cli": {"show", "arena", "research", "server", "coach", "bots", "search", "encodings", "kernel", "jit"},
-    "__init__": {"games", "kernel", "show"},
+    "__init__": {"games", "kernel", "registration", "show"},
     "__main__": {"cli"},
 }
 """What each room may import besides itself."""

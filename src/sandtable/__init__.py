@@ -8,6 +8,7 @@ False
 """
 
 from sandtable import games as _folder  # noqa: F401  loaded first, so that the function of this name keeps it
+from sandtable import registration as _registration  # noqa: F401
 from sandtable.kernel.actions import Action
 from sandtable.kernel.batch import Batch
 from sandtable.kernel.game import Game

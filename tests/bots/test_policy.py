@@ -10,9 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 import sandtable
-from sandtable.bots import BadBot, Forfeit, Knowledge, policy, seat_named
+from sandtable.bots import BadBot, Bot, Forfeit, Knowledge, policy, seat_named
 from sandtable.encodings import encoding
 from sandtable.research.gymnasium import SeatEnv
+from sandtable.research.gymnasium_vector import SeatVectorEnv
 from tests.commands import good
 
 GAMES = ["five-tribes", "targui", "tuareg"]
@@ -38,7 +39,7 @@ class Model:
 
     def predict(self, look: Any, action_masks: NDArray[np.bool_], deterministic: bool) -> tuple[Any, None]:
         self.seen.append(look)
-        return np.array(np.flatnonzero(action_masks)[-1]), None
+        return np.array([np.flatnonzero(mask)[-1] for mask in action_masks]), None
 
 
 @pytest.mark.parametrize("flat", [True, False])
@@ -46,7 +47,8 @@ def test_a_model_is_shown_what_it_was_trained_on(flat: bool) -> None:
     env = SeatEnv("tuareg", flat=flat)
     model, state = Model(env.observation_space), sandtable.load("tuareg").new(seed=1)
     assert policy(model).decide(Knowledge.of(state)) == state.legal.ids[-1]
-    assert env.observation_space.contains(model.seen[0])
+    row = model.seen[0] if flat else {name: part[0] for name, part in model.seen[0].items()}
+    assert env.observation_space.contains(row[0] if flat else row)
 
 
 def test_policies_are_opponents_too() -> None:
@@ -63,6 +65,47 @@ def test_policies_are_opponents_too() -> None:
     while not over:
         over = env.step(int(np.flatnonzero(env.action_masks())[0]))[2]
     assert asked
+
+
+@pytest.mark.parametrize("opponents", ["one", "by name and alone"])
+def test_at_many_tables_a_policy_is_asked_once_for_all(opponents: str) -> None:
+    """The same games as at single tables, where a function of one row does the same."""
+    sizes = []
+
+    def act(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> NDArray[Any]:
+        assert observations.shape == (len(masks), encoding("tuareg").size)
+        sizes.append(len(masks))
+        return np.arange(masks.shape[1]) * masks if len(masks) % 2 else np.array([np.flatnonzero(mask)[-1] for mask in masks])
+
+    many, last = policy(act, scaled=True, batched=True), policy(lambda observation, mask: np.flatnonzero(mask)[-1])
+    company = (many, last) if opponents == "one" else ([many, "random", last], [last, "random", last])
+    players = 2 if opponents == "one" else 4
+    tables = SeatVectorEnv("tuareg", 5, players=players, opponents=company[0])
+    single = [SeatEnv("tuareg", players=players, opponents=company[1]) for _ in range(5)]
+    looks, _ = tables.reset(seed=3)
+    alone = [table.reset(seed=3 + i)[0] for i, table in enumerate(single)]
+    for _ in range(30):
+        assert (looks["observation"] == [look["observation"] for look in alone]).all()
+        chosen = tables.action_masks().argmax(axis=1)
+        looks, _, over, _, _ = tables.step(chosen)
+        alone = [table.step(int(action))[0] for table, action in zip(single, chosen, strict=True)]
+        assert not over.any()
+    assert max(sizes) == 5
+
+
+def test_bots_that_remember_sit_at_one_table() -> None:
+    class Remembers(Bot):
+        def start(self, game: Any, players: int, seat: int, seed: int) -> None:
+            self.seen = 0
+
+        def decide(self, knowledge: Knowledge, progress: object = None) -> int:
+            self.seen += 1
+            return int(knowledge.ids[0])
+
+    tables = SeatVectorEnv("tuareg", 3, opponents=Remembers())
+    tables.reset(seed=1)
+    assert len({id(table._bots[0]) for table in tables.tables}) == 3
+    tables.close()
 
 
 def test_a_policy_has_a_name_in_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

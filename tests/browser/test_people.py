@@ -63,6 +63,18 @@ def test_two_strangers_meet_play_and_are_rated(visit: Open, server: Server) -> N
     table = ann.url.rsplit("/", 1)[1]
     assert ben.url.endswith(table)
 
+    # They talk: by phrases at once, in their own words once both have agreed.
+    for page in (ann, ben):
+        page.get_by_role("button", name="Talk").click()
+    ann.get_by_role("button", name="Good luck").click()
+    expect(ben.get_by_label("What was said")).to_contain_text("dune_lark Good luck")
+    ann.get_by_role("button", name="Write freely").click()
+    ben.get_by_role("button", name="Agree").click()
+    ben.get_by_label("Write something").fill("Nice <i>to</i> meet you")
+    ben.get_by_role("button", name="Send").click()
+    expect(ann.locator(".bubble", has_text="Nice ito/i meet you")).to_be_visible()
+    axe(ann)
+
     # Ann links her phone, which opens the same seat in the middle of the game.
     ann.goto(f"{site}/me")
     ann.get_by_role("button", name="Show the code").click()
@@ -91,6 +103,17 @@ def test_two_strangers_meet_play_and_are_rated(visit: Open, server: Server) -> N
         expect(ben.locator(".last li").first).to_contain_text(outcome)
     fits(ben)
     axe(ben)
+
+    # Ben follows Ann and challenges her, who is at another page; she declines.
+    ben.goto(f"{site}/player/dune_lark")
+    ben.get_by_role("button", name="Follow").click()
+    expect(ben.get_by_role("button", name="Following")).to_be_visible()
+    ben.get_by_role("button", name="Challenge").click()
+    ben.locator("dialog").get_by_role("button", name="Challenge").click()
+    ben.wait_for_url("**/table/*")
+    expect(ann.get_by_text("salt_wren challenges you")).to_be_visible()
+    ann.get_by_role("button", name="Decline").click()
+    expect(ann.get_by_text("salt_wren challenges you")).to_have_count(0)
 
     # On another day: the passkey alone opens the name again.
     ben.evaluate("localStorage.clear()")

@@ -13,6 +13,7 @@ from sandtable.coach.reporting import AT_LEAST, sure_loss, sure_luck, turning_po
 from sandtable.coach.results import CurvePoint
 from sandtable.coach.steady import steadied
 from sandtable.kernel.coaching import Thresholds
+from sandtable.kernel.words import LANGUAGES
 
 from .conftest import cut, game_of
 
@@ -57,7 +58,7 @@ def test_turning_points_are_sure_and_never_the_best_turn(found: Report) -> None:
 
 def test_sums_are_sentences(found: Report) -> None:
     """Nobody reads that decisions cost −205 %."""
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         page = found.markdown(language)
         told = [*(seat.words[language] for seat in found.seats), page]
         assert not any("−1" in text and " % (" in text.split("##")[0] for text in told)

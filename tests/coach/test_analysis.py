@@ -15,6 +15,7 @@ from sandtable.coach.perspective import Perspective
 from sandtable.coach.turns import turns_of
 from sandtable.kernel.conformance import walk
 from sandtable.kernel.refusals import Refused
+from sandtable.kernel.words import LANGUAGES
 
 from .conftest import game_of
 
@@ -32,7 +33,7 @@ def positions(name: str, every: int, players: int = 3) -> list[State]:
 def check_turn(turn: dict[str, Any], state: State) -> None:
     actions = state.game.actions
     assert turn["texts"] == [actions[number].text for number in turn["decisions"]]
-    assert set(turn["words"]) == {"en", "de"}
+    assert set(turn["words"]) == set(LANGUAGES)
     assert all(turn["words"].values())
     assert 0 <= turn["chance"]["mean"] <= 1
     assert all(turn[name]["error"] >= 0 for name in ("chance", "score", "margin"))

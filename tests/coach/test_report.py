@@ -13,6 +13,7 @@ from sandtable import Record, load
 from sandtable.coach import report, report_steps, reporting
 from sandtable.coach.labels import LABELS
 from sandtable.coach.turns import turns_of
+from sandtable.kernel.words import LANGUAGES
 
 from .conftest import cut, game_of
 
@@ -54,7 +55,7 @@ def test_the_contract(name: str) -> None:
         assert sum(seat["labels"].values()) == len(own)
         assert (seat["score"], seat["rank"]) == (final.scores[seat["seat"]], final.ranks[seat["seat"]])
         assert seat["skill"]["chance"] == pytest.approx(-sum(turn["loss"]["chance"] for turn in own), abs=0.01)
-        assert set(seat["words"]) == {"en", "de"}
+        assert set(seat["words"]) == set(LANGUAGES)
 
 
 def test_a_report_grows(name: str) -> None:

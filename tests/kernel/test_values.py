@@ -10,19 +10,27 @@ from typing import Any
 
 import numpy as np
 import pytest
+from ray import cloudpickle
 
 import sandtable
 from sandtable.kernel.actions import Action
+from sandtable.kernel.batch import Batch
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusals import BadOption, BadPosition, Refused
 from sandtable.kernel.registry import UnknownGame
 from sandtable.kernel.state import State
+from sandtable.research import VectorEnv
+from sandtable.research.gymnasium import SeatEnv
+from sandtable.research.gymnasium_vector import SeatVectorEnv
+from sandtable.research.pettingzoo import Env as Table
+from sandtable.research.pettingzoo import env as table
 
 GAMES = ["five-tribes", "targui", "tuareg"]
 MADE = {
     "pickle": lambda value: pickle.loads(pickle.dumps(value)),
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,
+    "Ray": lambda value: cloudpickle.loads(cloudpickle.dumps(value)),
 }
 
 
@@ -86,15 +94,32 @@ def test_equal_is_who_stands_in_the_same_position(game: str) -> None:
     assert state != state.position()
 
 
-def look(state: State) -> tuple[bytes, list[int]]:
-    return state.key, state.legal.ids.tolist()
+def told(value: Any) -> Any:
+    """What can be said about a value in any process."""
+    if isinstance(value, State):
+        return value.key, value.legal.ids.tolist(), Record.of(value).lines()
+    if isinstance(value, Batch):
+        return value.states.tobytes()
+    if isinstance(value, (VectorEnv, SeatVectorEnv)):
+        return np.asarray(value.masks if isinstance(value, VectorEnv) else value.action_masks()).tobytes()
+    if isinstance(value, SeatEnv):
+        return value.action_masks().tobytes()
+    if isinstance(value, Table):
+        return value.state().tobytes()
+    return value.lines() if isinstance(value, Record) else (value.id, type(value).__name__)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
-def test_states_travel_between_processes(method: str) -> None:
-    states = [middle(game) for game in GAMES]
+def test_everything_travels_between_processes(method: str) -> None:
+    """States of all games; a game, a record, decisions, batches and all environments, in the middle of what they do."""
+    state = middle("tuareg")
+    environments = (VectorEnv("tuareg", 3, seed=1), SeatVectorEnv("tuareg", 2), SeatEnv("tuareg", opponents="greedy"), table("tuareg"))
+    for environment in environments[1:]:
+        environment.reset(seed=1)
+    things = [*map(middle, GAMES), state.game, Record.of(state), state.legal[0], state.game.batch(4, seed=1), *environments]
     with multiprocessing.get_context(method).Pool(1) as pool:
-        assert pool.map(look, states) == [look(state) for state in states]
+        assert pool.map(told, things) == [told(thing) for thing in things]
 
 
 def test_refusals_travel_between_processes() -> None:

@@ -15,8 +15,9 @@ from gymnasium.wrappers import NormalizeObservation
 import sandtable
 from sandtable.bots import Knowledge
 from sandtable.encodings import encoding
+from sandtable.registration import IDS
 from sandtable.research import VectorEnv
-from sandtable.research.gymnasium import IDS, SeatEnv
+from sandtable.research.gymnasium import SeatEnv
 from sandtable.research.gymnasium_vector import SeatVectorEnv
 from sandtable.research.pettingzoo import env as pettingzoo_env
 from tests.research.tables import GAMES
@@ -68,7 +69,7 @@ def test_the_end_tells_scores_and_ranks(name: str) -> None:
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_many_tables_play_what_single_ones_play(name: str, mode: AutoresetMode) -> None:
     """Game by game the same as single tables of the same seeds, whatever begins a new game."""
-    tables = gymnasium.make_vec(f"sandtable.research.gymnasium:{IDS[name]}", 3, "vector_entry_point", autoreset_mode=mode)
+    tables = gymnasium.make_vec(IDS[name], 3, autoreset_mode=mode)
     assert isinstance(tables, SeatVectorEnv)
     looks, infos = tables.reset(seed=7)
     assert tables.observation_space.contains(looks)

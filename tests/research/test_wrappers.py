@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 import supersuit
 
-from sandtable.research.gymnasium import IDS, SeatEnv
+from sandtable.registration import IDS
+from sandtable.research.gymnasium import SeatEnv
 from tests.research.tables import GAMES
 
 
@@ -33,7 +34,7 @@ def test_supersuit_and_gymnasium_wrap_the_flat_environment(name: str) -> None:
 def test_what_is_seen_lies_within_the_bounds(name: str) -> None:
     """Of whole random games, flat and as it is; whatever can be counted in the box is bounded by it."""
     for flat in (False, True):
-        table = gymnasium.make(f"sandtable.research.gymnasium:{IDS[name]}", flat=flat, disable_env_checker=True)
+        table = gymnasium.make(IDS[name], flat=flat, disable_env_checker=True)
         rng = np.random.default_rng(2)
         look, info = table.reset(seed=2)
         over = False

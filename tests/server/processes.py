@@ -30,6 +30,8 @@ PLENTY = (
     "lookups_per_minute",
     "links_tried_per_minute",
     "seeks_per_minute",
+    "challenges_per_hour",
+    "reports_per_day",
     "offers",
     "sits_per_minute",
 )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.record import Record
 from sandtable.kernel.registry import games
+from sandtable.kernel.words import LANGUAGES
 from sandtable.server.errors import Denied, RefusedByRules, Stale
 from sandtable.server.tables import updates
 from sandtable.server.tables.clocks import GRACE, Clock
@@ -45,7 +46,7 @@ def test_playing() -> None:
         done(table, play, seat, table.number, illegal)
     assert refused.value.rule is not None
     assert refused.value.rule.startswith("TU-")
-    assert set(refused.value.words) == {"en", "de"}
+    assert set(refused.value.words) == set(LANGUAGES)
     with pytest.raises(RefusedByRules):
         done(table, play, seat, table.number, "fly to the moon")
     after = played(table, random.Random(1))
@@ -108,7 +109,7 @@ def test_free_undo_ends_at_the_last_revelation_and_with_the_turn() -> None:
             assert kinds(asked, table.number) == ["undo_asked"]
             locked = updates.position(table, mover)["undo"]["locked"]  # type: ignore[index]
             assert locked["code"].startswith("UNDO_") or locked["code"] == "NOT_YOUR_TURN"
-            assert set(locked["words"]) == {"en", "de"}
+            assert set(locked["words"]) == set(LANGUAGES)
             assert (locked["rule"] is None) == (locked["code"] == "NOT_YOUR_TURN")
             assert asked.decisions == table.decisions
         else:

@@ -24,6 +24,7 @@ from sandtable.server.store import Store
 from sandtable.server.tables import making, updates
 from sandtable.server.tables.playing import play
 from sandtable.server.tables.table import Table
+from sandtable.server.talk.talking import Talk
 from tests.server.players import ME
 
 TWO = NewTable.model_validate({"game": "tuareg", "seats": [ME, {"kind": "me", "name": "Ben"}]})
@@ -188,7 +189,7 @@ def test_a_client_that_went_while_it_was_waited_for_is_let_go() -> None:
     async def work() -> None:
         settings = Settings("sqlite://")
         hub: Any = SimpleNamespace(turns=Turns(), settings=settings)
-        socket = Socket(hub, Broken(), Lobby(hub, print))  # type: ignore[arg-type]
+        socket = Socket(hub, Broken(), Lobby(hub, print), Talk(hub, print))  # type: ignore[arg-type]
         socket.send(b"x" * (settings.limits.backlog_bytes // 2))
         writer = asyncio.create_task(socket._write())
         writer.add_done_callback(socket._gone)

@@ -241,6 +241,8 @@ def test_leaving_a_rated_game_loses_and_the_others_play_on(sqlite_server: Server
             page = (await client.get(f"/api/people/{persons[1]['handle']}")).json()
             assert (page["last"][0]["rank"], page["last"][0]["players"]) == (3, 3)
             assert page["last"][0]["change"] < 0
+            scores = (await rated_game(client, persons[0]["handle"], "tuareg"))["scores"]
+            assert (scores[0]["players"], scores[0]["games"], scores[0]["mean"]) == (3, 1, float(scores[0]["best"]))
 
     asyncio.run(work())
 

@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import create_engine, insert, inspect
 
 from sandtable.kernel.record import Record
+from sandtable.kernel.words import LANGUAGES
 from sandtable.server import backup, migrations, web
 from sandtable.server.models.answers import Bye
 from sandtable.server.schema import metadata
@@ -59,7 +60,7 @@ def test_games_words_and_bots(sqlite_server: Server) -> None:
     assert again.status_code == 304
     levels = httpx.get(f"{sqlite_server.base}/api/bots").json()
     assert levels[0]["level"] == "random"
-    assert set(levels[0]["words"]) == {"en", "de"}
+    assert set(levels[0]["words"]) == set(LANGUAGES)
 
 
 def test_figures_of_all_workers(server: Server) -> None:

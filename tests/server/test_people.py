@@ -305,7 +305,8 @@ def test_all_of_mine_and_then_nothing(server: Server) -> None:
             await Stubborn([server.base], made["table"], {0: ann["token"]}, 5).run()
             packed = await client.get("/api/people/me/archive", headers=bearer(ann["token"]))
             with zipfile.ZipFile(io.BytesIO(packed.content)) as pack:
-                assert set(pack.namelist()) == {"me.json", "tables.json", f"games/tuareg-{made['table']}.txt"}
+                files = {f"{name}.json" for name in ("me", "people", "ratings", "talk", "tables")}
+                assert set(pack.namelist()) == {*files, f"games/tuareg-{made['table']}.txt"}
                 assert ann["handle"] in pack.read("me.json").decode()
                 assert ann["token"] not in "".join(pack.read(name).decode() for name in pack.namelist())
             assert await refused(post(client, "/me/forget", {"handle": "somebody"}, ann["token"])) == (400, "BAD_HANDLE")
@@ -339,7 +340,7 @@ async def nowhere(client: httpx.AsyncClient, handle: str, tables: list[JSON]) ->
 
 def test_codes_cannot_be_guessed_and_people_not_listed(database: str) -> None:
     """Tries are counted against the address; there is no list of people, and no page of anybody under /me for a guest."""
-    few = {"names_per_day": 2, "entering_per_minute": 5, "lookups_per_minute": 6}
+    few = {"names_per_day": 2, "entering_per_minute": 5, "lookups_per_minute": 6, "seeks_per_minute": 3, "reports_per_day": 1}
 
     async def work(base: str) -> None:
         async with http(base) as client:
@@ -350,6 +351,9 @@ def test_codes_cannot_be_guessed_and_people_not_listed(database: str) -> None:
             asked = [(await post(client, "/handle", {"handle": new_handle()})).status_code for _ in range(7)]
             assert asked == [200] * 6 + [429]
             assert (await client.get("/api/people")).status_code == 405
+            wish = {"name": "x", "game": "tuareg", "players": 2, "clock": "calm"}
+            looks = [client.post("/api/lobby/seek", json={**wish, "token": f"{number:024}"}) for number in range(4)]
+            assert [(await look).status_code for look in looks] == [200] * 3 + [429], "nobody floods the lobby"
             for path in ("/me", "/me/tables", "/me/archive"):
                 assert await refused(client.get(f"/api/people{path}")) == (401, "NOT_ENTERED")
 

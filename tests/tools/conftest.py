@@ -1,4 +1,4 @@
-"""Run by `make tools` only, in an environment that has PyTorch."""
+"""`make test` runs these beside the others, in an environment that has PyTorch (`make tools` runs them alone)."""
 
 from __future__ import annotations
 

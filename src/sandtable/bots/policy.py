@@ -25,41 +25,52 @@ from sandtable.search import Knowledge
 from sandtable.search.search import Progress
 
 Act = Callable[[NDArray[Any], NDArray[np.bool_]], Any]
-"""From observation and mask to an id, or to one score per decision."""
+"""From observation and mask to an id, or to one score per decision. Of many rows at once: to one of these per row."""
 
 
 class PolicyBot(Bot):
-    """Asks a policy for every decision. ``scaled``: the observation is divided by ``encoding.unit``."""
+    """Asks a policy for every decision. ``scaled``: observations are divided by ``encoding.unit``. ``batched``: ``act`` takes many rows."""
 
-    def __init__(self, act: Act, name: str = "policy", scaled: bool = False) -> None:
-        self.act, self.name, self.scaled = act, name, scaled
+    def __init__(self, act: Act, name: str = "policy", scaled: bool = False, batched: bool = False) -> None:
+        self.act, self.name, self.scaled, self.batched = act, name, scaled, batched
 
     def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> int:
-        row: NDArray[Any] = knowledge.observation
-        answer = np.asarray(self.act(encoding(knowledge.game.id).scaled(row) if self.scaled else row, knowledge.mask))
-        if answer.ndim == 0 or answer.size == 1:
-            return int(answer.item())
-        if answer.shape != knowledge.mask.shape:
-            raise Forfeit(f"{self.name}: a policy answers with an id or with {len(knowledge.mask)} scores, not with shape {answer.shape}.")
-        return int(knowledge.ids[np.argmax(answer[knowledge.ids])])
+        return int(self.choose(knowledge.game.id, knowledge.observation[None], knowledge.mask[None])[0])
+
+    def choose(self, game: str, observations: NDArray[Any], masks: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """One decision per row, all of one game."""
+        rows = encoding(game).scaled(observations) if self.scaled else observations
+        if self.batched:
+            return self._ids(np.asarray(self.act(rows, masks)), masks)
+        answers = [np.asarray(self.act(row, mask)) for row, mask in zip(rows, masks, strict=True)]
+        alone = [self._ids(answer.reshape(1) if answer.size == 1 else answer[None], masks[i : i + 1]) for i, answer in enumerate(answers)]
+        return np.concatenate(alone)
+
+    def _ids(self, answers: NDArray[Any], masks: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """The ids that were answered, or the legal ones with the best scores."""
+        if answers.shape == masks.shape[:1]:
+            return answers.astype(np.int64)
+        if answers.shape != masks.shape:
+            raise Forfeit(f"{self.name}: a policy answers with an id or with {masks.shape[1]} scores, not with shape {answers.shape[1:]}.")
+        return np.where(masks, answers, -np.inf).argmax(axis=1)
 
 
-def policy(model: Any, name: str = "policy", scaled: bool | None = None) -> Bot:
+def policy(model: Any, name: str = "policy", scaled: bool | None = None, batched: bool = False) -> Bot:
     """A bot from a function of observation and mask, or from a model with ``predict`` as Stable-Baselines3 has it.
 
-    A model says itself what it wants to see: the dictionary of the environments, or one scaled row. Functions get whole numbers unless
-    ``scaled`` is true."""
+    A model says itself what it wants to see: the dictionary of the environments, or one scaled row; it is asked for many tables at once.
+    Functions get whole numbers unless ``scaled`` is true, and one row at a time unless ``batched`` is."""
     if isinstance(model, Bot):
         return model
     if not hasattr(model, "predict"):
-        return PolicyBot(model, name, bool(scaled))
+        return PolicyBot(model, name, bool(scaled), batched)
     wants_both = hasattr(getattr(model, "observation_space", None), "spaces")
 
-    def act(observation: NDArray[Any], mask: NDArray[np.bool_]) -> Any:
-        look = {"observation": observation, "action_mask": mask.view(np.int8)} if wants_both else observation
-        return model.predict(look, action_masks=mask, deterministic=True)[0]
+    def act(observations: NDArray[Any], masks: NDArray[np.bool_]) -> Any:
+        look = {"observation": observations, "action_mask": masks.view(np.int8)} if wants_both else observations
+        return model.predict(look, action_masks=masks, deterministic=True)[0]
 
-    return PolicyBot(act, name, not wants_both if scaled is None else scaled)
+    return PolicyBot(act, name, not wants_both if scaled is None else scaled, True)
 
 
 def imported(place: str) -> Bot:

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import analyse, arena, dataset, inspect, leaderboard, measure, pages, play, prepare, puzzles, ratings, serve
+from sandtable.cli import admin, analyse, arena, dataset, inspect, leaderboard, measure, pages, play, prepare, puzzles, ratings, serve
 from sandtable.cli.errors import sentence
 from sandtable.kernel.registry import games, load
 
@@ -48,6 +48,7 @@ for module in (play, inspect, measure, analyse, arena, leaderboard, dataset, pag
     for command in module.COMMANDS:
         app.command()(command)
 app.add_typer(puzzles.app, name="puzzles")
+app.add_typer(admin.app, name="admin")
 
 
 def _version(wanted: bool) -> None:

@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
+from enum import StrEnum
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
@@ -26,11 +27,19 @@ LimitTexts = Annotated[
 TrustProxy = Annotated[bool, typer.Option(help="Believe X-Forwarded-For: only behind a proxy of your own.")]
 KeepTexts = Annotated[
     list[str],
-    typer.Option("--keep", help="After how many days something is deleted, as name=days: guest_tables, studies, analyses, logs."),
+    typer.Option("--keep", help="For how many days something is kept, as talk=30 (see docs/6-operating.md)."),
 ]
 Logs = Annotated[Path | None, typer.Option(help="Write logs into this folder, a file a day, instead of standard error.")]
 LogLevel = Annotated[str, typer.Option(help="debug, info or warning.")]
 DEFAULT = "sqlite:///sandtable.db"
+
+
+class Talk(StrEnum):
+    """What a host lets people say at tables."""
+
+    all = "all"
+    phrases = "phrases"
+    off = "off"
 
 
 def _settings(
@@ -39,6 +48,7 @@ def _settings(
     bots_here: bool = False,
     trust_proxy: bool = False,
     origin: Sequence[str] = (),
+    talk: str = "all",
     keep: list[str] | None = None,
     logs: Path | None = None,
 ) -> Settings:
@@ -48,7 +58,8 @@ def _settings(
     try:
         address(database)
         sites = tuple(o.lower().rstrip("/") for o in origin)
-        return Settings(database, Limits.given(limit or []), bots_here, trust_proxy, sites, Keep.given(keep or []), logs)
+        kept = Keep.given(keep or [])
+        return Settings(database, Limits.given(limit or []), bots_here, trust_proxy, sites, talk, kept, logs)
     except ValueError as error:
         raise BadInput(str(error)) from None
     except Exception as error:
@@ -122,6 +133,7 @@ def serve(
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
     trust_proxy: TrustProxy = False,
     origin: Annotated[list[str], typer.Option(help="Another site whose pages may play here, as https://play.example.org.")] = [],  # noqa: B006
+    talk: Annotated[Talk, typer.Option(help="What people may say at tables: all, phrases only, or nothing.")] = Talk.all,
     keep: KeepTexts = [],  # noqa: B006
     logs: Logs = None,
     log_level: LogLevel = "info",
@@ -129,7 +141,7 @@ def serve(
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    settings = _settings(database, limit, False, trust_proxy, origin, keep, logs)
+    settings = _settings(database, limit, False, trust_proxy, origin, talk.value, keep, logs)
     if fd >= 0:
         from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
@@ -165,6 +177,7 @@ def serve(
     for command in commands.values():
         command.extend(["--trust-proxy"] if trust_proxy else [])
         command.extend(f"--origin={site}" for site in origin)
+        command.append(f"--talk={talk.value}")
     commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 

@@ -222,6 +222,14 @@ class Game(ABC):
         """What a board shows beside the view of ``seat`` or a spectator: computed from what that seat may know."""
         return {}
 
+    def keepsakes(self, position: JSON) -> list[list[str]]:
+        """For every seat the keys of what it had at the end of a game that is worth remembering; favourites are counted from them."""
+        return []
+
+    def keepsake_name(self, key: str, language: str) -> str:
+        """What such a thing is called."""
+        return key
+
     def components(self) -> JSON:
         """The constants of the box that a board or an editor shows: prices, printed values, supplies, neighbourhoods."""
         return {}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandtable.kernel.state import State
 
 
-def score_words(game: Game, score: int, language: str, form: str = "plain") -> str:
+def score_words(game: Game, score: float, language: str, form: str = "plain") -> str:
     """``41 points``; as ``with``: ``with 41 points``."""
     forms = game.words(language).get("score") or catalogue(language, "kernel")["score"]
     return fill(forms[form], language, n=score)

@@ -97,7 +97,7 @@ def begin(folder: Path, plan: Plan) -> list[int]:
             if there.get(key) != value and not (key == "games" and _may_grow(there, plan)):
                 raise BadDataset(f"{folder} was made with {key} = {there.get(key)!r}, not {value!r}; choose another folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    _write(folder / DESCRIPTION, _parquet(_schema(plan).empty_table(), plan))
+    _write(folder / DESCRIPTION, _parquet(None, plan))
     _write(folder.parent / f"{folder.resolve().name}.md", card(wanted, folder.resolve().name).encode())
     return [part for part in range(plan.parts) if not part_file(folder, part).exists()]
 
@@ -121,10 +121,13 @@ def make_part(plan: Plan, part: int) -> bytes:
     return _parquet(pa.concat_tables(tables), plan)
 
 
-def _parquet(table: pa.Table, plan: Plan) -> bytes:
+def _parquet(table: pa.Table | None, plan: Plan) -> bytes:
+    """A Parquet file that carries its plan; without a table one without any group of rows, as some readers stumble over empty ones."""
     sink = BytesIO()
-    described = table.replace_schema_metadata({METADATA: json.dumps(plan.to_json())})
-    pq.write_table(described, sink, compression="zstd", row_group_size=65_536)
+    described = _schema(plan).with_metadata({METADATA: json.dumps(plan.to_json())})
+    with pq.ParquetWriter(sink, described, compression="zstd") as writer:
+        if table is not None:
+            writer.write_table(table.cast(described), row_group_size=65_536)
     return sink.getvalue()
 
 

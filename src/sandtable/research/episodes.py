@@ -72,11 +72,16 @@ class Episodes:
         """A fresh observation and action mask (int8) of a seat; the mask is empty unless it is the one to decide.
 
         With perfect information the observations of all seats follow each other, the seat's own first."""
-        row, mask = np.empty(self._size, np.int16), np.empty(self._actions, np.bool_)
-        self._look(self.states, seat, row, mask, self._ids)
+        row, mask = self.known(seat)
         if self.perfect:
             row = np.concatenate([row, *(self._row((seat + place) % self.players) for place in range(1, self.players))])
         return {"observation": row, "action_mask": mask.view(np.int8)}
+
+    def known(self, seat: int) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+        """Observation and mask of a seat, from what it knows alone."""
+        row, mask = np.empty(self._size, np.int16), np.empty(self._actions, np.bool_)
+        self._look(self.states, seat, row, mask, self._ids)
+        return row, mask
 
     def _row(self, seat: int) -> NDArray[np.int16]:
         return self.encoding.observe_record(self.states, seat)

@@ -1,7 +1,7 @@
 """Gymnasium: one seat for the learner, bots on the others.
 
-``SeatEnv(game, players=3)``, or ``gymnasium.make("sandtable.research.gymnasium:sandtable/<Game>-v1", players=3)``, where the part
-before the colon imports this module; ``gymnasium.make_vec`` makes many of them in one ``SeatVectorEnv``. Observations are dictionaries with
+``SeatEnv(game, players=3)``, or ``gymnasium.make("sandtable/<Game>-v1", players=3)`` once ``sandtable`` is imported;
+``gymnasium.make_vec`` makes many of them in one ``SeatVectorEnv``. Observations are dictionaries with
 ``observation`` and ``action_mask``, or with ``flat=True`` one scaled row; the mask also stands in ``info`` and in ``action_masks()``, where
 masked learners look for it. The reward comes at the end: the share of duels won, -1 to 1.
 """
@@ -17,25 +17,15 @@ from numpy.typing import NDArray
 
 from sandtable.bots import Bot, Knowledge, seat_named
 from sandtable.kernel.refusals import Refused
-from sandtable.kernel.registry import games
 from sandtable.research.episodes import ILLEGAL, OVER, Episodes
 from sandtable.research.needs import missing
+from sandtable.research.opponents import play_others
 
 try:
     import gymnasium
     from gymnasium.spaces import Box, Dict, Discrete
 except ImportError as error:
     raise missing("Gymnasium", "gymnasium") from error
-
-IDS = {game: f"sandtable/{game.title().replace('-', '')}-v1" for game in games()}
-for _game, _id in IDS.items():
-    if _id not in gymnasium.registry:
-        gymnasium.register(
-            _id,
-            "sandtable.research.gymnasium:SeatEnv",
-            vector_entry_point="sandtable.research.gymnasium_vector:SeatVectorEnv",
-            kwargs={"game": _game},
-        )
 
 Opponent = str | Bot
 """A bot by name (``greedy``, ``level3``, ``uct@50ms``: see the page on bots) or your own; bots are given a seat's knowledge, no more."""
@@ -94,6 +84,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._only_random = all(one == RANDOM for one in one_each)
         self._seat_given, self._illegal, self.render_mode = seat, illegal, render_mode
         self.seat = 0 if seat is None else seat
+        self.game = self._episodes.game.id
         self._to_decide = OVER
         self._flat = flat
         self.action_space: Any = Discrete(self._episodes.encoding.num_actions)
@@ -108,19 +99,30 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             self._to_decide = self._episodes.deal(seed)
             seed = None
             self._seat_bots()
-            self._others()
+            play_others([self])
             if self._to_decide >= 0:
                 return self._look()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, Info]:
         """Plays the learner's decision, then all others' until it is asked again or the game is over."""
+        refused = self.decide(action)
+        if refused is not None:
+            return refused
+        play_others([self])
+        return self.outcome()
+
+    def decide(self, action: int) -> tuple[Any, float, bool, bool, Info] | None:
+        """The first half of a step: the learner's decision alone. If it is not legal, the whole step."""
         if self._to_decide < 0:
             raise RuntimeError("The game is over or was never begun; call reset().")
         reply = self._episodes.play(int(action))
         if reply == ILLEGAL:
             return self._refused(int(action))
         self._to_decide = reply
-        self._others()
+        return None
+
+    def outcome(self) -> tuple[Any, float, bool, bool, Info]:
+        """The second half, once all others have decided."""
         reward = float(self._episodes.rewards[self.seat]) if self._to_decide < 0 else 0.0
         if self.render_mode == "human":
             self.render()
@@ -146,19 +148,28 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 seat = (self.seat + place) % self._episodes.players
                 bot.start(self._episodes.game, self._episodes.players, seat, int(self.np_random.integers(1 << 48)))
 
-    def _others(self) -> None:
-        """Everybody else decides until the learner is asked or the game is over."""
+    def asked(self) -> Bot | None:
+        """The opponent who is to decide; None when the learner is, or the game is over. Opponents who decide by chance have done so."""
         if self._only_random:
             self._to_decide = self.seat if self._episodes.play_others(self.seat) else OVER
-            return
-        while self._to_decide >= 0 and self._to_decide != self.seat:
-            bot = self._bots[(self._to_decide - self.seat - 1) % self._episodes.players]
-            state = self._episodes.state()
-            choice = bot.decide(Knowledge.of(state))
-            attempt = self._episodes.game.actions.attempt(choice)
-            if attempt.action is None or (reply := self._episodes.play(attempt.action.id)) == ILLEGAL:
-                raise Refused(state._refusal(choice, {}))
-            self._to_decide = reply
+        if self._to_decide < 0 or self._to_decide == self.seat:
+            return None
+        return self._bots[(self._to_decide - self.seat - 1) % self._episodes.players]
+
+    def known(self) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+        """Observation and mask of the seat to decide."""
+        return self._episodes.known(self._to_decide)
+
+    def knowledge(self) -> Knowledge:
+        """What the seat to decide may know."""
+        return Knowledge.of(self._episodes.state())
+
+    def answer(self, choice: object) -> None:
+        """Plays an opponent's decision; raises ``Refused`` if it is not legal."""
+        attempt = self._episodes.game.actions.attempt(choice)
+        if attempt.action is None or (reply := self._episodes.play(attempt.action.id)) == ILLEGAL:
+            raise Refused(self._episodes.state()._refusal(choice, {}))
+        self._to_decide = reply
 
     def _refused(self, action: int) -> tuple[Any, float, bool, bool, Info]:
         refusal = self._episodes.state()._refusal(action, {})

@@ -1,12 +1,14 @@
-"""Many seats of Gymnasium in one environment: ``gymnasium.make_vec("sandtable.research.gymnasium:sandtable/<Game>-v1", num_envs=64)``.
+"""Many seats of Gymnasium in one environment: ``gymnasium.make_vec("sandtable/<Game>-v1", num_envs=64)``.
 
 Actions, rewards and observations are arrays with one row per game; masks stand in the observation, in ``info`` and in ``action_masks()``.
 All three ways of Gymnasium to begin a new game are there (``autoreset_mode``): with the next step (default), in the same step, by hand.
+Opponents who follow a policy are asked for all tables at once.
 """
 
 from __future__ import annotations
 
-from copy import deepcopy
+from collections.abc import Sequence
+from copy import copy, deepcopy
 from typing import Any
 
 import numpy as np
@@ -14,19 +16,36 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space, concatenate, create_empty_array
 from numpy.typing import ArrayLike, NDArray
 
-from sandtable.research.gymnasium import Info, SeatEnv
+from sandtable.bots import Bot
+from sandtable.bots.policy import PolicyBot
+from sandtable.research.gymnasium import RANDOM, Info, Opponent, SeatEnv
+from sandtable.research.opponents import play_others
 
 SEEDS = 1 << 31
+
+
+def _of_its_own(opponents: Any) -> Any:
+    """The opponents of one more table: bots that remember a game are copied; policies remember nothing and are shared."""
+    if isinstance(opponents, Bot):
+        return opponents if isinstance(opponents, PolicyBot) else copy(opponents)
+    return opponents if isinstance(opponents, str) else [_of_its_own(one) for one in opponents]
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """``num_envs`` tables with a learner each; everything else is as in ``SeatEnv``."""
 
-    def __init__(self, game: str, num_envs: int = 1, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, **seat: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        opponents: Opponent | Sequence[Opponent] = RANDOM,
+        **seat: Any,
+    ) -> None:
         if num_envs < 1:
             raise ValueError(f"A vector environment needs at least 1 game; got {num_envs}.")
         self.num_envs = num_envs
-        self.tables = [SeatEnv(game, **seat) for _ in range(num_envs)]
+        self.tables = [SeatEnv(game, opponents=_of_its_own(opponents), **seat) for _ in range(num_envs)]
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**SeatEnv.metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = self.tables[0].render_mode
@@ -63,11 +82,13 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
             raise RuntimeError("Some games are over; call reset(options={'reset_mask': terminated}).")
         rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
         infos: Info = {}
+        steps = [None if self._over[i] else table.decide(int(chosen[i])) for i, table in enumerate(self.tables)]
+        play_others([table for i, table in enumerate(self.tables) if steps[i] is None and not self._over[i]])
         for i, table in enumerate(self.tables):
             if self._over[i]:
                 self._begin(i, infos)
                 continue
-            look, rewards[i], ended[i], _, info = table.step(int(chosen[i]))
+            look, rewards[i], ended[i], _, info = steps[i] or table.outcome()
             if ended[i] and self.autoreset_mode is AutoresetMode.SAME_STEP:
                 self._note(infos, {"final_obs": look, "final_info": info}, i)
                 self._begin(i, infos)

@@ -17,7 +17,7 @@ from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable import __version__
-from sandtable.server import games, home_table, http, metrics, openapi, tidying, web
+from sandtable.server import games, home_table, http, metrics, openapi, web
 from sandtable.server.background import Background
 from sandtable.server.bus import NEWS, PRESENCE, Bus
 from sandtable.server.coach import free_boards, puzzles, studies
@@ -32,10 +32,13 @@ from sandtable.server.lobby import routes as lobby
 from sandtable.server.lobby.live import Lobby
 from sandtable.server.people import routes as people
 from sandtable.server.presence import REPEAT
-from sandtable.server.settings import Keep, Settings
+from sandtable.server.retention import Retention
+from sandtable.server.settings import Settings
 from sandtable.server.sockets import GOING_AWAY, POLICY, TRY_LATER, Socket
 from sandtable.server.soundness import Soundness
 from sandtable.server.store import Store
+from sandtable.server.talk import routes as talk
+from sandtable.server.talk.talking import Talk
 
 logger = logging.getLogger("sandtable.http")
 
@@ -52,6 +55,7 @@ class Machine:
         self.analyst = Analyst(self.analyses, self.hub, self._bots_busy) if self.jobs is not None else None
         self.bus: Bus | None = None
         self.lobby: Lobby | None = None
+        self.talk: Talk | None = None
         """Only web workers have one."""
         self.soundness = Soundness(self.store)
         self._background = Background()
@@ -67,8 +71,6 @@ class Machine:
         if self.analyst is not None:
             await self.analyst.open()
         self._background.repeat(self._repeat_presence)
-        if self.jobs is not None and self.settings.keep != Keep():
-            self._background.repeat(self._tidy)
 
     async def close(self) -> None:
         await self._background.stop()
@@ -112,14 +114,8 @@ class Machine:
             self._background.start(self.hub.drop(about))
         elif kind == "lobby" and self.lobby is not None:
             self.lobby.heard(about)
-
-    async def _tidy(self) -> None:
-        await tidying.tidy(self.hub, self.settings.keep, self._gone)
-        await asyncio.sleep(tidying.EVERY)
-
-    async def _gone(self, table: str) -> None:
-        await self.hub.drop(table)
-        self.say(f"drop {table}")
+        elif kind == "talk" and self.talk is not None:
+            self.talk.heard(about)
 
     async def _repeat_presence(self) -> None:
         await asyncio.sleep(REPEAT)
@@ -135,10 +131,15 @@ def make_app(settings: Settings) -> FastAPI:
         app.state.machine, app.state.hub, app.state.stopping = machine, machine.hub, asyncio.Event()
         await machine.open()
         app.state.lobby = machine.lobby = Lobby(machine.hub, machine.say)
+        app.state.talk = machine.talk = Talk(machine.hub, machine.say)
         await machine.lobby.open()
+        retention = Retention(machine.hub)
+        await retention.open()
         try:
             yield
         finally:
+            await retention.close()
+            await machine.talk.close()
             await machine.lobby.close()
             await machine.close()
 
@@ -163,7 +164,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.people = people.Counters(settings)
     app.state.aids = ThreadPoolExecutor(1, "aids")
     app.state.live = set()
-    for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby):
+    for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby, talk):
         app.include_router(part.router)
     app.include_router(http.operating)
     app.add_api_websocket_route("/api/live", live)
@@ -201,7 +202,7 @@ async def live(ws: WebSocket) -> None:
             if state.stopping.is_set():
                 await ws.close(GOING_AWAY)
                 return
-            socket = Socket(state.hub, ws, state.lobby)
+            socket = Socket(state.hub, ws, state.lobby, state.talk)
             state.live.add(socket)
             try:
                 await socket.run()

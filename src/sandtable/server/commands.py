@@ -15,6 +15,7 @@ from sandtable.server.tables.drawing import commit, reveal
 from sandtable.server.tables.leaving import come_back, leave, rematch, resign
 from sandtable.server.tables.playing import play
 from sandtable.server.tables.seating import fill
+from sandtable.server.tables.talk_settings import free_text
 from sandtable.server.tables.undoing import undo
 
 
@@ -41,6 +42,8 @@ def command_of(act: requests.Act, seat: int) -> Command:
             return lambda table: reveal(table, seat, act.part)
         case requests.ChangeCoach():
             return lambda table: change_coach(table, seat, act.coach.over(table.coach))
+        case requests.FreeText():
+            return lambda table: free_text(table, seat, act.on)
     raise Denied("BAD_REQUEST")
 
 

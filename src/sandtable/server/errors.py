@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from sandtable.kernel.refusals import BadOption, BadPosition, Refusal
@@ -21,6 +22,12 @@ STATUS = {
     "BAD_LINK": 401,
     "BAD_RECOVERY": 401,
     "COACH_OFF": 403,
+    "BANNED": 403,
+    "TALK_OFF": 403,
+    "TEXT_OFF": 403,
+    "NOT_REACHED": 403,
+    "NO_LINKS": 400,
+    "NO_PHRASE": 400,
     "NO_SPECTATORS": 403,
     "GAME_RUNNING": 403,
     "NO_TABLE": 404,
@@ -32,14 +39,21 @@ STATUS = {
     "NO_PUZZLE": 404,
     "NO_PERSON": 404,
     "NO_DEVICE": 404,
+    "NO_CHALLENGE": 404,
     "METHOD": 405,
     "TOO_LARGE": 413,
     "TOO_MANY": 429,
+    "TALK_RESTS": 429,
     "BUG": 500,
     "BUSY": 503,
     "PREPARING": 503,
 }
 """All others are 409: they depend on how the table stands."""
+
+
+@cache
+def _words(language: str) -> dict[str, str]:
+    return {**catalogue(language, "server")["refusals"], **catalogue(language, "people")["refusals"]}
 
 
 class Denied(Exception):
@@ -49,7 +63,7 @@ class Denied(Exception):
         super().__init__(code)
         self.code = code
         self.rule: str | None = None
-        self.words = {language: catalogue(language, "server")["refusals"][code] for language in LANGUAGES}
+        self.words = {language: _words(language)[code] for language in LANGUAGES}
         self.detail = detail
         self.status = STATUS.get(code, 409)
 

@@ -17,6 +17,7 @@ from sandtable.server.limits import Buckets, Places, counted_as
 from sandtable.server.models import answers, requests
 from sandtable.server.models.basics import Refusal, SeatNumber
 from sandtable.server.people import persons
+from sandtable.server.people.figures import figures
 from sandtable.server.people.persons import Person
 from sandtable.server.tables import making, updates
 from sandtable.server.tables.access import may_act, may_watch
@@ -55,7 +56,10 @@ Token = Annotated[str | None, Depends(token_of)]
 
 async def visitor_of(hub: TheHub, token: Token) -> Person | None:
     """Who asks, if a device that is signed in shows its token; None for a guest."""
-    return None if token is None else await persons.entered(hub.store, token)
+    person = None if token is None else await persons.entered(hub.store, token)
+    if person is not None and person.banned:
+        raise Denied("BANNED")
+    return person
 
 
 Visitor = Annotated[Person | None, Depends(visitor_of)]
@@ -74,7 +78,7 @@ def answer(body: Any, status: int = 200) -> Response:
     "/tables",
     status_code=201,
     response_model=answers.Seated,
-    responses={200: {"model": answers.Seated}, **refusals(401, 404, 409, 413)},
+    responses={200: {"model": answers.Seated}, **refusals(401, 403, 404, 409, 413)},
     tags=["tables"],
     openapi_extra=GUESTS_TOO,
 )
@@ -98,7 +102,7 @@ async def look_up_invitation(hub: TheHub, wanted: requests.Invitation) -> Respon
     return answer({"table": table.id, "status": updates.status(table, table.changed, hub.presence.here(table.id))})
 
 
-@router.post("/join", response_model=answers.Seated, responses=refusals(401, 404, 409, 413), tags=["tables"], openapi_extra=GUESTS_TOO)
+@router.post("/join", response_model=answers.Seated, responses=refusals(401, 403, 404, 409, 413), tags=["tables"], openapi_extra=GUESTS_TOO)
 async def join_table(hub: TheHub, person: Visitor, wanted: requests.Joining) -> Response:
     """Take an open seat. The bearer token, if any, is that of one's device."""
     return answer(await making.join(hub, wanted, person))
@@ -255,6 +259,12 @@ async def change_coach(hub: TheHub, token: Token, table: Table16, wanted: reques
     return await act(hub, table, token, wanted)
 
 
+@router.post("/tables/{table}/free_text", **{**ACT, "responses": {**ACT["responses"], **refusals(403)}})
+async def change_free_text(hub: TheHub, token: Token, table: Table16, wanted: requests.FreeText) -> Response:
+    """Write freely at this table: asks the others for it, or ends it."""
+    return await act(hub, table, token, wanted)
+
+
 # ---- after the end ----------------------------------------------------------------------------------------------------------------
 
 
@@ -314,5 +324,6 @@ async def get_metrics(hub: TheHub, request: Request) -> Response:
     """Figures for Prometheus."""
     with suppress(Denied):
         metrics.ANALYSES_WAITING.set(await request.app.state.machine.analyses.waiting())
+        await figures(hub.store)
     metrics.TABLES.set(hub.tables_in_memory)
     return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -89,6 +89,8 @@ class Hub:
         self.deaf = store.shared
         self.on_job: Callable[[str, float], None] = lambda table, due: None
         self.on_lobby: Callable[[], None] = lambda: None
+        self.on_challenge: Callable[[str, str, JSON], None] = lambda person, table, about: None
+        """Somebody is challenged: who, the table, and by whom to which game."""
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
         self._invitations: OrderedDict[tuple[str, int | None], str] = OrderedDict()
@@ -369,6 +371,13 @@ class Hub:
                 made[key] = self.update(table, *key, public)
             watcher.show(made[key])
             watcher.seen = table.number
+
+    def tell_seats(self, table: str, message: Callable[[int], bytes | None]) -> None:
+        """Says something to everybody who sits at the table and is connected here; spectators hear nothing."""
+        for watcher in list(self._watchers.get(table, ())):
+            said = message(watcher.seat) if watcher.seat is not None else None
+            if said is not None:
+                watcher.show(said)
 
     def _here(self, table: str) -> None:
         """Says who is here, if that has changed."""

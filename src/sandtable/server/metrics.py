@@ -20,6 +20,13 @@ ANALYSES = Gauge("sandtable_analyses", "Analyses under way", multiprocess_mode="
 ANALYSES_WAITING = Gauge("sandtable_analyses_waiting", "Analyses in the queue", multiprocess_mode="livemostrecent")
 ANALYSIS_SECONDS = Histogram("sandtable_analysis_seconds", "Work on analyses", ["kind", "depth", "state"], buckets=SLOW)
 ANALYSIS_QUEUED = Histogram("sandtable_analysis_queued_seconds", "Analyses in the queue, until they begin", ["lane"], buckets=SLOW)
+TALK = Counter("sandtable_talk", "Things said at tables", ["kind"])
+PEOPLE = Gauge("sandtable_people", "People with names of their own", ["state"], multiprocess_mode="livemostrecent")
+SEEKING = Gauge("sandtable_seeking", "People who look for others", multiprocess_mode="livemostrecent")
+OFFERS = Gauge("sandtable_open_tables", "Tables of the lobby that wait", multiprocess_mode="livemostrecent")
+RESULTS = Gauge("sandtable_rated_games", "Rated games that ended", multiprocess_mode="livemostrecent")
+REPORTS = Gauge("sandtable_reports_open", "Reports that nobody has closed", multiprocess_mode="livemostrecent")
+SWEPT = Counter("sandtable_swept", "What was removed because it is not kept any longer", ["what"])
 SOCKETS = Gauge("sandtable_sockets", "Open sockets", multiprocess_mode="livesum")
 TABLES = Gauge("sandtable_tables_in_memory", "Tables in memory", multiprocess_mode="livesum")
 

@@ -120,6 +120,9 @@ people = Table(
     Column("likeness", Text, unique=True),
     Column("created", Float, nullable=False),
     Column("recovery", Text, unique=True),  # the hash of the recovery code
+    Column("public", Text),  # what everybody may see, where it is not the usual
+    Column("here", Float),  # when last connected
+    Column("banned", Float),  # since when
 )
 
 devices = Table(
@@ -176,6 +179,8 @@ results = Table(
     Column("ranks", Text, nullable=False),
     Column("place", BigInteger, unique=True),  # in the order in which results were counted; None: not yet
     Column("people", Text),  # who sat where when it was counted
+    Column("scores", Text),  # of a game that was played out
+    Column("keepsakes", Text),  # by seat, what the game says is worth remembering
 )
 
 ratings = Table(

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -85,46 +83,76 @@ class Limits:
     """Seats taken at open tables."""
     devices: int = 20
     """Of one person; passkeys as well."""
+    bonds: int = 500
+    """People that one follows, blocks or has a note about."""
+    challenges: int = 5
+    """Of one person, that wait for an answer."""
+    challenges_per_hour: int = 30
+    phrases_per_minute: int = 3
+    """Of one seat, at its table."""
+    reaction_seconds: float = 5.0
+    """Between two reactions of a seat."""
+    texts_per_minute: int = 12
+    talk_lines: int = 600
+    """At one table."""
+    reports_per_day: int = 20
 
     @classmethod
     def given(cls, texts: list[str]) -> Limits:
         """From ``name=value`` texts; raises ``ValueError`` with what exists."""
         kinds = {f.name: type(getattr(cls(), f.name)) for f in fields(cls)}
-        return cls(**_numbers(texts, kinds, "limit"))
+        values: dict[str, int | float] = {}
+        for text in texts:
+            name, _, value = text.partition("=")
+            if name not in kinds:
+                raise ValueError(f"there is no limit {name!r}; there are: {', '.join(kinds)}.")
+            try:
+                values[name] = kinds[name](value)
+            except ValueError:
+                raise ValueError(f"the limit {name} is a number, not {value!r}.") from None
+            if values[name] <= 0:
+                raise ValueError(f"the limit {name} must be above 0.")
+        return cls(**values)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
 class Keep:
-    """Days after which something is deleted; None: it is kept until somebody deletes it."""
+    """For how many days what is stored is kept; 0: for good."""
 
-    guest_tables: float | None = None
-    """Finished tables at which nobody with a name sat, since their end; those on which a study builds stay."""
-    studies: float | None = None
-    """Since they were last changed."""
-    analyses: float | None = None
-    """Results of the coach, since they were ready."""
-    logs: float | None = None
+    talk: int = 30
+    """What was said at tables, after it was said."""
+    reports: int = 180
+    """Reports, after they were made."""
+    waiting: int = 30
+    """Tables whose game never began, after the last change."""
+    abandoned: int = 0
+    """Running games without a clock or with one over days, after the last move."""
+    finished: int = 0
+    """Finished games, after their end; results and ratings stay."""
+    people: int = 0
+    """People none of whose devices was seen for so long: they are forgotten as if they had asked for it."""
+    guest_tables: int = 0
+    """Finished games at which nobody with a name sat, after their end; those on which a study builds stay."""
+    studies: int = 0
+    """Studies, after the last change."""
+    analyses: int = 0
+    """Results of the coach, after they were ready."""
+    logs: int = 0
     """Files that ``--logs`` writes."""
 
     @classmethod
     def given(cls, texts: list[str]) -> Keep:
         """From ``name=days`` texts; raises ``ValueError`` with what exists."""
-        return cls(**_numbers(texts, {f.name: float for f in fields(cls)}, "time to keep"))
-
-
-def _numbers(texts: list[str], kinds: Mapping[str, Callable[[str], int | float]], what: str) -> dict[str, Any]:
-    values: dict[str, int | float] = {}
-    for text in texts:
-        name, _, value = text.partition("=")
-        if name not in kinds:
-            raise ValueError(f"there is no {what} {name!r}; there are: {', '.join(kinds)}.")
-        try:
-            values[name] = kinds[name](value)
-        except ValueError:
-            raise ValueError(f"the {what} {name} is a number, not {value!r}.") from None
-        if values[name] <= 0:
-            raise ValueError(f"the {what} {name} must be above 0.")
-    return values
+        known = [f.name for f in fields(cls)]
+        values = {}
+        for text in texts:
+            name, _, days = text.partition("=")
+            if name not in known:
+                raise ValueError(f"there is nothing to keep called {name!r}; there are: {', '.join(known)}.")
+            if not days.isdigit():
+                raise ValueError(f"{name} is kept for a number of days (0: for good), not {days!r}.")
+            values[name] = int(days)
+        return cls(**values)
 
 
 @dataclass(frozen=True)
@@ -139,6 +167,9 @@ class Settings:
     """Believe ``X-Forwarded-For`` (behind one's own proxy only)."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may open sockets, such as ``https://play.example.org``."""
+
+    talk: str = "all"
+    """What people may say at tables: ``all``, ``phrases`` (no free text), ``off``."""
     keep: Keep = field(default_factory=Keep)
     logs: Path | None = None
     """The folder for log files; None: standard error."""

@@ -21,8 +21,10 @@ from sandtable.server.limits import Bucket, counted_as
 from sandtable.server.lobby.live import Lobby
 from sandtable.server.metrics import REFUSED, SOCKETS
 from sandtable.server.models import requests
+from sandtable.server.people import persons
 from sandtable.server.tables import updates
 from sandtable.server.tables.access import may_watch
+from sandtable.server.talk.talking import Talk
 
 logger = logging.getLogger("sandtable.sockets")
 MESSAGES: TypeAdapter[Any] = TypeAdapter(requests.LiveMessage)
@@ -49,9 +51,9 @@ class Watch:
 class Socket:
     """A connected client."""
 
-    def __init__(self, hub: Hub, ws: WebSocket, lobby: Lobby) -> None:
+    def __init__(self, hub: Hub, ws: WebSocket, lobby: Lobby, talk: Talk) -> None:
         limits = hub.settings.limits
-        self.hub, self.ws, self.lobby = hub, ws, lobby
+        self.hub, self.ws, self.lobby, self.talk = hub, ws, lobby, talk
         self._turn = hub.turns.of(counted_as(ws.client.host if ws.client else "?"))
         self.watches: dict[tuple[str, int | None], Watch] = {}
         self.bucket = Bucket(limits.messages_per_second, limits.messages_burst)
@@ -66,14 +68,21 @@ class Socket:
         writer = asyncio.create_task(self._write())
         writer.add_done_callback(self._gone)
         SOCKETS.inc()
-        self.lobby.came(1)
+        self.lobby.came(self)
         try:
-            self.say({"type": "hello", "server": "sandtable", "version": __version__, "now": updates.stamp(steady.now())})
+            self.say(
+                {
+                    "type": "hello",
+                    "server": "sandtable",
+                    "version": __version__,
+                    "now": updates.stamp(steady.now()),
+                    "talk": self.hub.settings.talk,
+                }
+            )
             await self._read()
         finally:
             SOCKETS.dec()
-            self.lobby.leave(self)
-            self.lobby.came(-1)
+            self.lobby.went(self)
             for (table, _), watch in list(self.watches.items()):
                 self.hub.unwatch(table, watch)
             self.watches.clear()
@@ -181,6 +190,10 @@ class Socket:
                     await self.lobby.enter(self)
                 else:
                     self.lobby.leave(self)
+            case requests.LiveMe():
+                await self.lobby.introduce(self, (await persons.entered(self.hub.store, message.token)).id)
+            case requests.LiveSay():
+                await self._talk(message)
             case requests.LiveWatch():
                 await self._watch(message)
             case requests.LiveUnwatch():
@@ -204,6 +217,15 @@ class Socket:
         except Denied:
             self.watches.pop((message.table, seat), None)
             raise
+        said = await self.talk.so_far(message.table, seat) if seat is not None else []
+        if said:
+            self.say({"type": "talk", "table": message.table, "seat": seat, "lines": said})
+
+    async def _talk(self, message: requests.LiveSay) -> None:
+        if (message.table, message.seat) not in self.watches:
+            raise Denied("WATCHING_NOT")
+        line = await self.talk.say(message.table, message.seat, message.kind, message.said, message.id)
+        self.say({"type": "ack", "id": message.id, "table": message.table, "seat": message.seat, "number": line["id"]})
 
     async def _act(self, message: requests.LiveAct) -> None:
         if (message.table, message.seat) not in self.watches:

@@ -3,6 +3,7 @@
 import random
 
 from sandtable.games.targui.events import FACTS
+from sandtable.kernel.words import LANGUAGES
 from tests.games.targui.build import GAME, desert
 
 NAMES = ["Ann", "Ben", "Cid", "Dua"]
@@ -40,7 +41,7 @@ def test_every_event_is_told_with_its_facts() -> None:
 def test_every_event_has_words() -> None:
     """TG-D8: a sentence in both languages, with the names of the seats."""
     for event in all_events():
-        for language in ("en", "de"):
+        for language in LANGUAGES:
             sentence = GAME.sentence(event, language, NAMES)
             assert sentence.endswith((".", "!"))
             assert "{" not in sentence

@@ -16,7 +16,7 @@ NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil"]
 def test_every_event_is_told_in_both_languages() -> None:
     """Random games show every kind of event and every sentence, to players and spectators."""
     told: set[str] = set()
-    sentences: dict[str, set[str]] = {"en": set(), "de": set()}
+    sentences: dict[str, set[str]] = {language: set() for language in LANGUAGES}
     for seed in range(40):
         players = 2 + seed % 4
         state, rng = GAME.new(players, seed=seed), random.Random(seed)
@@ -93,6 +93,6 @@ def test_the_table_as_text() -> None:
     assert "Esel 1  W  G " in other
     assert "map ×1" in own
     for phase in (state.copy(), play(table({"hand": "W"}), "buy map"), play(table({"maps": 1}, lap=1, current=1), "pass")):
-        for language in ("en", "de"):
+        for language in LANGUAGES:
             lines = Text.from_markup(GAME.draw(phase.position(), language)).plain.split("\n")
             assert max(map(len, lines)) <= 100

@@ -7,6 +7,7 @@ import pytest
 
 import sandtable
 from sandtable import State
+from sandtable.kernel.words import LANGUAGES
 
 from .build import GAME, code, play, table
 
@@ -141,7 +142,7 @@ def test_sentence_first_then_the_detail(state: State, attempt: str, expected: st
     """Both languages begin with the specification's sentence and have no open fields."""
     refusal = state.why(attempt)
     assert refusal is not None
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         assert refusal.words[language].startswith(GAME.words(language)["refusals"][refusal.code])
         assert "{" not in refusal.words[language]
     assert GAME.refuse(refusal.code, "1.1").code == refusal.code

@@ -20,6 +20,8 @@ export interface GameModule {
   icon: string;
   /** Address of the game's drawings. */
   sprite: string;
+  /** The drawing of something worth remembering (`Game.keepsakes`), by its sprite id. */
+  keepsake?(key: string): string;
   /** Is this a position of the game, although it does not say so? */
   recognises(position: Position): boolean;
   /** The picture on its card. */

@@ -9,13 +9,14 @@ export type { Fill };
 export type Language = string;
 const FIRST = 'en';
 
-const files = Object.fromEntries(
-  Object.entries(import.meta.glob<Tree>(['@locales/*/web.json', '!@locales/en/web.json'], { import: 'default' })).map(([path, file]) => [
-    path.split('/').at(-2) ?? '',
-    file,
-  ]),
-);
-export const LANGUAGES: Language[] = [FIRST, ...Object.keys(files).sort()];
+/** By language and part of the house. */
+const files: Record<string, Record<string, () => Promise<Tree>>> = {};
+const found = import.meta.glob<Tree>(['@locales/*/{web,people}.json', '!@locales/en/web.json'], { import: 'default' });
+for (const [path, file] of Object.entries(found)) {
+  const [language = '', name = ''] = path.split('/').slice(-2);
+  (files[language] ??= {})[name.replace('.json', '')] = file;
+}
+export const LANGUAGES: Language[] = [FIRST, ...Object.keys(files).filter((language) => language !== FIRST).sort()];
 
 const catalogues: Record<Language, Record<string, Tree>> = { [FIRST]: { web: en as Tree } };
 
@@ -35,13 +36,14 @@ export const i18n = $state({ language: FIRST, version: 0 });
 async function load(language: Language, name: string): Promise<void> {
   const known = (catalogues[language] ??= {});
   if (known[name]) return;
-  known[name] = name === 'web' ? await (files[language] as () => Promise<Tree>)() : await api.words(name, language);
+  const own = files[language]?.[name];
+  known[name] = own ? await own() : await api.words(name, language);
   i18n.version++;
 }
 
 const needed = new Set<string>();
 
-/** Makes the words of a game ready, in the language spoken now and after every change. */
+/** Makes the words of a game, or of another part of the house, ready, in the language spoken now and after every change. */
 export async function needWords(name: string): Promise<void> {
   needed.add(name);
   await load(i18n.language, name);

@@ -6,6 +6,7 @@ import { drawId } from './seats';
 import type { Schemas, Update } from './types';
 
 type LobbyState = Schemas['LobbyState'];
+type Circle = Schemas['Circle'];
 export type Connection = 'connecting' | 'open' | 'lost';
 
 export interface Answer {
@@ -23,6 +24,7 @@ interface Watch {
   seen: number;
   onUpdate(update: Update): void;
   onHere?(seats: number[]): void;
+  onTalk?(lines: Schemas['TalkLine'][]): void;
   onRefused?(refusal: Refusal): void;
 }
 
@@ -36,7 +38,12 @@ const PONG_WITHIN = 8_000;
 
 class Live {
   connection = $state<Connection>('connecting');
+  /** What the host lets people say at tables. */
+  talk = $state<Schemas['Hello']['talk']>('all');
+  /** What the host has to say to everybody. */
+  notice = $state.raw<Record<string, string> | null>(null);
   private socket: WebSocket | null = null;
+  private me: { token: string; onCircle: (circle: Circle) => void } | null = null;
   private watches = new Set<Watch>();
   private lobbies = new Set<(state: LobbyState) => void>();
   private pending = new Map<string, Pending>();
@@ -73,8 +80,22 @@ class Live {
     };
   }
 
+  /** This page belongs to somebody: others may see that the person is here, and the person hears of the own people. The answer ends it. */
+  person(token: string, onCircle: (circle: Circle) => void): () => void {
+    const me = { token, onCircle };
+    this.me = me;
+    if (this.connection === 'open') this.send({ type: 'me', token });
+    else this.connect();
+    return () => {
+      if (this.me !== me) return;
+      this.me = null;
+      if (this.idle) this.close();
+      else this.socket?.close(); // the next one is nobody's
+    };
+  }
+
   private get idle(): boolean {
-    return !this.watches.size && !this.pending.size && !this.lobbies.size;
+    return !this.watches.size && !this.pending.size && !this.lobbies.size && !this.me;
   }
 
   /** Sends until it is answered, over as many connections as it takes. */
@@ -88,7 +109,7 @@ class Live {
   }
 
   private hurry(): void {
-    if (!this.watches.size && !this.lobbies.size) return;
+    if (!this.watches.size && !this.lobbies.size && !this.me) return;
     if (this.connection === 'open') this.ping();
     else {
       clearTimeout(this.timer);
@@ -157,6 +178,8 @@ class Live {
     if (message.type === 'hello') {
       this.connection = 'open';
       this.failures = 0;
+      this.talk = message.talk ?? 'all';
+      if (this.me) this.send({ type: 'me', token: this.me.token });
       for (const watch of this.watches) this.sendWatch(watch);
       if (this.lobbies.size) this.send({ type: 'lobby' });
       for (const { message: waiting } of this.pending.values()) this.send(waiting);
@@ -166,6 +189,13 @@ class Live {
       this.update(message as Update);
     } else if (message.type === 'lobby') {
       for (const tell of this.lobbies) tell(message as LobbyState);
+    } else if (message.type === 'talk') {
+      for (const watch of this.watches)
+        if (watch.table === message.table && watch.seat === message.seat) watch.onTalk?.(message.lines as Schemas['TalkLine'][]);
+    } else if (message.type === 'circle') {
+      this.me?.onCircle(message as Circle);
+    } else if (message.type === 'notice') {
+      this.notice = message.words as Record<string, string> | null;
     } else if (message.type === 'here') {
       for (const watch of this.watches) if (watch.table === message.table) watch.onHere?.(message.seats as number[]);
     } else if (message.type === 'ack' || message.type === 'refused' || message.type === 'conflict') {

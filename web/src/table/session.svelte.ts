@@ -5,6 +5,7 @@ import { live, type Answer } from '@/net/live.svelte';
 import { addParts } from '@/net/parts';
 import { seatsAt, type Held } from '@/net/seats';
 import type { Entry, Position, Status, ToldTurn, Update } from '@/net/types';
+import { Talk } from '@/talk/talk.svelte';
 import { notify, showRefusal } from '@/ui/notices.svelte';
 import type { Decision, Refusal, SeatInfo } from './board';
 import { Driver, type Step } from './driver.svelte';
@@ -18,12 +19,14 @@ export class Session extends Driver {
   private uncovered = $state<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   readonly mine: Held[];
+  readonly talk: Talk;
   private slots = new Map<number | null, Slot>();
   private ends: (() => void)[] = [];
   protected override readonly opensCountings = true;
 
   constructor(readonly table: string) {
     super();
+    this.talk = new Talk(table);
     this.mine = seatsAt(table).sort((a, b) => a.seat - b.seat);
     this.looking = this.mine[0]?.seat ?? null;
     if (this.mine.length === 1) this.uncovered = this.me;
@@ -39,6 +42,7 @@ export class Session extends Driver {
           seen: 0,
           onUpdate: (update) => this.arrive(slot, update),
           onHere: (seats) => this.here(seats),
+          onTalk: (lines) => this.talk.hear(lines),
           onRefused: (refusal) => (this.refusal = refusal),
         }),
       );

@@ -88,6 +88,13 @@ class FiveTribes(Game):
     def sentence(self, event: JSON, language: str, names: Sequence[str]) -> str:
         return sentences.sentence(event, language, names)
 
+    def keepsakes(self, position: JSON) -> list[list[str]]:
+        """The djinns that served each seat."""
+        return [list(seat["djinns"]) for seat in position["seats"]]
+
+    def keepsake_name(self, key: str, language: str) -> str:
+        return str(self.words(language)["terms"]["djinns"][key])
+
     def components(self) -> JSON:
         return printed.components(self.players)
 

@@ -80,6 +80,13 @@ class Targui(Game):
     def verdict(self, state: State, language: str, names: Sequence[str]) -> str:
         return verdict(state, language, names)
 
+    def keepsakes(self, position: JSON) -> list[list[str]]:
+        """The tribe that each seat led."""
+        return [[colour] for colour in position["colours"]]
+
+    def keepsake_name(self, key: str, language: str) -> str:
+        return str(self.words(language)["terms"]["tribes"][key])
+
     def components(self) -> JSON:
         return printed.components()
 

@@ -100,6 +100,21 @@ class Tuareg(Game):
     def verdict(self, state: State, language: str, names: Sequence[str]) -> str:
         return verdict(state, language, names)
 
+    def keepsakes(self, position: JSON) -> list[list[str]]:
+        """What each seat has bought: its donkeys, caves, thieves and maps at the end."""
+        return [
+            [
+                *("donkey" for animal in seat["animals"] if animal.startswith("donkey")),
+                *("cave" for _ in seat["caves"]),
+                *("thief" for _ in seat["thieves"]),
+                *("map" for _ in range(seat["maps"])),
+            ]
+            for seat in position["seats"]
+        ]
+
+    def keepsake_name(self, key: str, language: str) -> str:
+        return str(self.words(language)["terms"][key])
+
     def components(self) -> JSON:
         return printed.components()
 

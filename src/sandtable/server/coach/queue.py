@@ -22,6 +22,7 @@ from sandtable.kernel.game import JSON
 from sandtable.server import keys, steady
 from sandtable.server.coach.waiters import Waiters
 from sandtable.server.errors import Denied
+from sandtable.server.people import accuracy
 from sandtable.server.schema import analyses, askers
 from sandtable.server.settings import Limits
 from sandtable.server.store import Store
@@ -268,7 +269,10 @@ class Analyses:
             values["bytes"] = func.length(analyses.c.request) + len(values["result"])
         if state == "done":
             values["part"] = 1.0
+        told = result if claimed.kind == "report" and state == "done" and "table" in claimed.request else None
         written = await self._write(claimed.id, worker, values, state)
+        if written and told is not None:
+            await self.store.change(lambda connection: accuracy.keep(connection, claimed.request["table"], told))
         await self.store.change(self._forget_old)
         return written
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
 from sandtable.kernel.game import JSON
+from sandtable.server import announcements
 from sandtable.server.background import Background
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.lobby import offers, pairing
 from sandtable.server.lobby.room import Room
-from sandtable.server.people import rating
+from sandtable.server.people import circle, here, rating
 from sandtable.server.tables import updates
 
 logger = logging.getLogger("sandtable.lobby")
@@ -32,7 +33,7 @@ TOUCH, SWEEP, EXPIRES = 15.0, 10.0, 30.0
 
 
 class Guest(Protocol):
-    """A socket whose client looks at the lobby."""
+    """A socket: whoever is connected."""
 
     def send(self, message: bytes) -> None: ...
 
@@ -44,8 +45,12 @@ class Lobby:
         self.hub = hub
         self.say = say
         self.room = Room(hub)
-        self.sockets = 0
         self._guests: set[Guest] = set()
+        self._all: set[Guest] = set()
+        self._people: dict[Guest, str] = {}
+        self._circles: dict[Guest, bytes] = {}
+        self._notice: JSON | None = None
+        self._ordered: int | None = None
         self._others: dict[str, tuple[int, float]] = {}
         self._woken = asyncio.Event()
         self._shown: JSON = {}
@@ -72,10 +77,35 @@ class Lobby:
     def leave(self, guest: Guest) -> None:
         self._guests.discard(guest)
 
-    def came(self, difference: int) -> None:
-        """A socket was opened or closed."""
-        self.sockets += difference
+    def came(self, guest: Guest) -> None:
+        """A socket was opened."""
+        self._all.add(guest)
         self._woken.set()
+        if self._notice is not None:
+            guest.send(updates.encode({"type": "notice", "words": self._notice}))
+
+    def went(self, guest: Guest) -> None:
+        """It was closed."""
+        self._all.discard(guest)
+        self.leave(guest)
+        self._circles.pop(guest, None)
+        person = self._people.pop(guest, None)
+        if person is not None and person not in self._people.values():
+            self._background.start(here.gone(self.hub.store, person))
+        self._woken.set()
+
+    @property
+    def sockets(self) -> int:
+        return len(self._all)
+
+    async def introduce(self, guest: Guest, person: str) -> None:
+        """The socket belongs to this person: others may see that the person is here, and the person hears of the own people."""
+        if self._people.get(guest) == person:
+            return
+        self._people[guest] = person
+        await here.touch(self.hub.store, [person])
+        self.changed()
+        await self._show_circles([guest])
 
     @property
     def here(self) -> int:
@@ -136,12 +166,44 @@ class Lobby:
         if now - self._touched > TOUCH:
             self._touched = now
             self._tell("lobby")
+            await here.touch(self.hub.store, set(self._people.values()))
             await offers.touch(self.hub)
         if now - self._swept > SWEEP:
             self._swept = now
             await offers.sweep(self.hub)
         await rating.count(self.hub.store)
+        await self._obey()
+        await self._announce()
         await self._show()
+        await self._show_circles()
+
+    async def _obey(self) -> None:
+        """What the host has ordered meanwhile (`sandtable admin`)."""
+        self._ordered, new = await announcements.orders_after(self.hub.store, self._ordered)
+        for order in new:
+            if order.kind == "drop":
+                await self.hub.drop(order.about)
+
+    async def _announce(self) -> None:
+        """What the host has to say to everybody."""
+        found = await announcements.current(self.hub.store)
+        if found != self._notice:
+            self._notice = found
+            message = updates.encode({"type": "notice", "words": found})
+            for guest in list(self._all):
+                guest.send(message)
+
+    async def _show_circles(self, guests: Iterable[Guest] | None = None) -> None:
+        """Tells everybody who has said who they are (or some of them) of their own people, if that is new."""
+        told_to = {guest: self._people[guest] for guest in (self._people if guests is None else guests) if guest in self._people}
+        if not told_to:
+            return
+        told = await circle.of(self.hub, set(told_to.values()), (await self.state())["tables"])
+        for guest, person in told_to.items():
+            message = updates.encode(told[person])
+            if guest in self._people and message != self._circles.get(guest):
+                self._circles[guest] = message
+                guest.send(message)
 
     async def _show(self) -> None:
         if not self._guests:

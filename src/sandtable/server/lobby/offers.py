@@ -21,7 +21,7 @@ from sandtable.server import keys, steady
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.models.requests import Sitting
-from sandtable.server.people import rating
+from sandtable.server.people import bonds, rating
 from sandtable.server.people.ladder import Rating
 from sandtable.server.people.persons import Person
 from sandtable.server.schema import holders, tables
@@ -119,7 +119,17 @@ async def sit(hub: Hub, table: str, wanted: Sitting, person: Person | None) -> J
         raise Denied("NOT_LISTED")
     if person is not None and await hub.store.seat_of(person.id, table) is not None:
         raise Denied("SIT_ONCE")
+    await _check_apart(hub, table, person)
     return await making.sit_down(hub, found, wanted, token, person)
+
+
+async def _check_apart(hub: Hub, table: str, person: Person | None) -> None:
+    """Whoever blocks or is blocked by somebody there sits elsewhere."""
+    if person is None:
+        return
+    sitting = [r.person_id for r in await hub.store.read(select(holders).where(holders.c.table_id == table)) if r.person_id is not None]
+    if any(person.id in pair for pair in await bonds.apart(hub.store, [person.id, *sitting])):
+        raise Denied("NOT_REACHED")
 
 
 # ---- nobody waits for those who are gone ------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ same transaction in which its people stop looking, so nobody is found twice, by 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, delete, exists, insert, select, update
@@ -19,7 +19,8 @@ from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.lobby.models import Seek
 from sandtable.server.models.requests import DaysClock, LiveClock, NewTable, OpenSeat
-from sandtable.server.people import rating
+from sandtable.server.people import bonds, rating
+from sandtable.server.people.bonds import Pair
 from sandtable.server.people.ladder import BEGINNING, Rating
 from sandtable.server.people.persons import Person
 from sandtable.server.schema import holders, seeks
@@ -61,8 +62,9 @@ class Looking:
         return float("inf") if waited > FOR_EVERYBODY else NEAR + WIDENING * waited
 
 
-def group(me: Looking, others: Sequence[Looking], sizes: Sequence[int], now: float) -> list[Looking]:
-    """Those who can play together now, with ``me``; empty if there are too few. ``sizes``: how many can play the game."""
+def group(me: Looking, others: Sequence[Looking], sizes: Sequence[int], now: float, apart: Collection[Pair] = ()) -> list[Looking]:
+    """Those who can play together now, with ``me``; empty if there are too few. ``sizes``: how many can play the game; ``apart``: who
+    blocks whom."""
 
     def suits(other: Looking) -> bool:
         same = (other.game, other.clock, other.person is None) == (me.game, me.clock, me.person is None)
@@ -72,9 +74,13 @@ def group(me: Looking, others: Sequence[Looking], sizes: Sequence[int], now: flo
     near = sorted(filter(suits, others), key=lambda other: (abs(other.points - me.points), other.since, other.token))
     wishes = [me.players] if me.players else [2, *dict.fromkeys(other.players for other in near if other.players)]
     for size in wishes:
-        together = [other for other in near if other.players in (0, size)][: size - 1]
-        if size in sizes and len(together) == size - 1:
-            return [me, *together]
+        together = [me]
+        for other in near:
+            willing = other.players in (0, size) and len(together) < size
+            if willing and not any(frozenset((str(other.person), str(one.person))) in apart for one in together):
+                together.append(other)
+        if size in sizes and len(together) == size:
+            return together
     return []
 
 
@@ -93,7 +99,8 @@ async def look(hub: Hub, wanted: Seek, person: Person | None) -> JSON:
     me = Looking(key, person.id if person else None, name, game.id, wanted.players, wanted.clock, wanted.commitment, points, now)
     me = await _say(hub, me, now)
     others = await living(hub, now)
-    table = await _found(hub, group(me, others, game.players, now), now)
+    apart = await bonds.apart(hub.store, [one.person for one in [me, *others] if one.person is not None]) if person else set()
+    table = await _found(hub, group(me, others, game.players, now, apart), now)
     if table is not None:
         return await look(hub, wanted, person)
     same = [other for other in others if (other.game, other.clock) == (me.game, me.clock) and other.token != me.token]

@@ -29,14 +29,14 @@ async def get_lobby(request: Request) -> Response:
     return answer(await lobby_of(request).state())
 
 
-@router.post("/lobby/sit", response_model=answers.Seated, responses=refusals(401, 404, 409, 413), openapi_extra=GUESTS_TOO)
+@router.post("/lobby/sit", response_model=answers.Seated, responses=refusals(401, 403, 404, 409, 413), openapi_extra=GUESTS_TOO)
 async def sit_down(request: Request, hub: TheHub, person: Visitor, counts: Counts, wanted: models.SitDown) -> Response:
     """Take a seat at an open table. The bearer token, if any, is that of one's device."""
     counts.sitting.check(client_of(request))
     return answer(await offers.sit(hub, wanted.table, wanted, person))
 
 
-@router.post("/lobby/seek", response_model=models.Looking, responses=refusals(401, 404, 409, 413), openapi_extra=GUESTS_TOO)
+@router.post("/lobby/seek", response_model=models.Looking, responses=refusals(401, 403, 404, 409, 413), openapi_extra=GUESTS_TOO)
 async def seek(request: Request, hub: TheHub, person: Visitor, counts: Counts, wanted: models.Seek) -> Response:
     """Look for others, and say so again every few seconds, until a table is found."""
     counts.seeking.check(client_of(request))

@@ -10,6 +10,8 @@ from typing_extensions import TypeAliasType
 from sandtable.server.lobby.models import LobbyState
 from sandtable.server.models.basics import Decision, Event, Helps, LegalDecision, Options, Picture, Refusal, View, Words
 from sandtable.server.models.requests import Coach
+from sandtable.server.people.circle_models import Circle
+from sandtable.server.talk.models import Notice, TalkSaid
 
 
 class HeldSeat(BaseModel):
@@ -32,7 +34,7 @@ class AskStatus(BaseModel):
     """An open question to the others."""
 
     ask: int
-    kind: Literal["undo", "takeover", "coach"]
+    kind: Literal["undo", "takeover", "coach", "talk"]
     seat: int
     to: int | None
     level: str | None
@@ -87,6 +89,13 @@ class DaysClockStatus(ClockStatus):
     turn: float
 
 
+class TalkStatus(BaseModel):
+    """`on`: people may talk here, by phrases and reactions. `text`: all have agreed to free text."""
+
+    on: bool
+    text: bool
+
+
 class Status(BaseModel):
     """The public facts of a table. `prepared`: it begins from a position somebody made; what is hidden was `dealt_anew`, or may be
     `known` to its maker. Never a rated game."""
@@ -101,6 +110,7 @@ class Status(BaseModel):
     rated: bool
     spectators: bool
     coach: Coach
+    talk: TalkStatus
     prepared: Literal["dealt_anew", "known"] | None
     commitment: str
     draw: Draw | None
@@ -240,6 +250,20 @@ class CoachChangedEntry(AnyEntry):
     ask: int | None
 
 
+class TalkAskedEntry(AnyEntry):
+    """Somebody would like to write freely."""
+
+    kind: Literal["talk_asked"]
+    seat: int
+
+
+class TalkChangedEntry(AnyEntry):
+    kind: Literal["talk_changed"]
+    seat: int
+    text: bool
+    ask: int | None
+
+
 class HintedEntry(AnyEntry):
     kind: Literal["hinted"]
     seat: int
@@ -284,7 +308,7 @@ class RematchEntry(AnyEntry):
 AnEntry = (
     (CreatedEntry | JoinedEntry | FilledEntry | FreedEntry | DealtEntry | PlayedEntry | UndoneEntry | UndoAskedEntry | TakeoverAskedEntry)
     | (CoachAskedEntry | CoachChangedEntry | HintedEntry | AnsweredEntry | AskClosedEntry | AwayEntry | ReturnedEntry | FinishedEntry)
-    | (CommittedEntry | RevealedEntry | RematchEntry)
+    | (CommittedEntry | RevealedEntry | RematchEntry | TalkAskedEntry | TalkChangedEntry)
 )
 Entry = TypeAliasType("Entry", Annotated[AnEntry, Field(discriminator="kind")])
 PUBLIC = {get_args(model.model_fields["kind"].annotation)[0]: tuple(model.model_fields) for model in get_args(AnEntry)}
@@ -413,6 +437,7 @@ class Hello(BaseModel):
     server: str
     version: str
     now: str
+    talk: Literal["all", "phrases", "off"] = Field("all", description="What the host lets people say at tables.")
 
 
 class Here(BaseModel):
@@ -433,4 +458,5 @@ class Bye(BaseModel):
     reason: Literal["stopping", "too_many", "too_slow", "too_large"]
 
 
-ServerMessage = Annotated[Hello | Update | Here | Ack | Conflict | Refused | Pong | LobbyState | Bye, Field(discriminator="type")]
+AMessage = (Hello | Update | Here | Ack | Conflict | Refused | Pong) | (LobbyState | TalkSaid | Circle | Notice | Bye)
+ServerMessage = Annotated[AMessage, Field(discriminator="type")]

@@ -76,6 +76,8 @@ class NewTable(Body):
     """Anybody may find it in the lobby and sit down."""
     rated: bool = False
     """Its result counts for the ratings of people; its conditions are then fixed."""
+    quiet: bool = False
+    """Nobody talks there."""
     coach: CoachWish = CoachWish()
     position: Position | None = None
     """A prepared position in the game's exchange format, for a guided game or practice; the options are then its own."""
@@ -164,7 +166,13 @@ class ChangeCoach(Act):
     coach: CoachWish
 
 
-ACTS = (Play, Undo, Answer, Leave, Return, Resign, Fill, Commit, Reveal, Rematch, ChangeCoach)
+class FreeText(Act):
+    """Write freely at this table: asks the others for it, or ends it."""
+
+    on: bool
+
+
+ACTS = (Play, Undo, Answer, Leave, Return, Resign, Fill, Commit, Reveal, Rematch, ChangeCoach, FreeText)
 
 
 # ---- by socket --------------------------------------------------------------------------------------------------------------------
@@ -232,6 +240,25 @@ class LiveChangeCoach(ChangeCoach, AtSeat):
     type: Literal["coach"]
 
 
+class LiveFreeText(FreeText, AtSeat):
+    type: Literal["free_text"]
+
+
+class LiveSay(AtSeat, Act):
+    """Say something to those at the table: a phrase or a reaction by its id, or free text where all have agreed."""
+
+    type: Literal["say"]
+    kind: Literal["phrase", "reaction", "text"]
+    said: Annotated[str, Field(min_length=1, max_length=400)]
+
+
+class LiveMe(Body):
+    """Who this socket belongs to, by the token of a device: so that others know that one is here, and to hear of one's own people."""
+
+    type: Literal["me"]
+    token: Token
+
+
 class LivePing(Body):
     type: Literal["ping"]
     id: Id
@@ -245,6 +272,6 @@ class LiveLobby(Body):
 
 
 LiveAct = (LivePlay | LiveUndo | LiveAnswer | LiveLeave | LiveReturn | LiveResign | LiveFill) | (
-    LiveCommit | LiveReveal | LiveRematch | LiveChangeCoach
+    LiveCommit | LiveReveal | LiveRematch | LiveChangeCoach | LiveFreeText
 )
-LiveMessage = Annotated[LiveWatch | LiveUnwatch | LivePing | LiveLobby | LiveAct, Field(discriminator="type")]
+LiveMessage = Annotated[LiveWatch | LiveUnwatch | LivePing | LiveLobby | LiveMe | LiveSay | LiveAct, Field(discriminator="type")]

@@ -11,13 +11,18 @@ import orjson
 from sqlalchemy import Connection, delete, select, update
 
 from sandtable.kernel.game import JSON
+from sandtable.server import announcements
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
+from sandtable.server.people import bonds, choices, profile
 from sandtable.server.people import devices as having
 from sandtable.server.people.persons import Person
-from sandtable.server.schema import challenges, devices, holders, links, log, passkeys, people, tables
+from sandtable.server.schema import challenges, devices, holders, links, log, passkeys, people, seeks, tables
+from sandtable.server.schema_people import bonds as bonds_of
+from sandtable.server.schema_people import dares, reports, talk
 from sandtable.server.tables import making
 from sandtable.server.tables.table import Table
+from sandtable.server.tables.updates import stamp
 
 MOST_RECORDS = 2_000
 
@@ -28,6 +33,13 @@ async def archive(hub: Hub, person: Person) -> bytes:
     listed = await making.of_person(hub, person, MOST_RECORDS)
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as pack:
         pack.writestr("me.json", orjson.dumps(await having.of(hub.store, person), option=orjson.OPT_INDENT_2))
+        more = {"public": await choices.of(hub.store, person.id), "people": await bonds.listed(hub.store, person)}
+        pack.writestr("people.json", orjson.dumps(more, option=orjson.OPT_INDENT_2))
+        page = await profile.of(hub.store, person, person, [])
+        pack.writestr("ratings.json", orjson.dumps(page, option=orjson.OPT_INDENT_2))
+        said = await hub.store.read(select(talk).where(talk.c.person_id == person.id).order_by(talk.c.id))
+        lines = [{"table": r.table_id, "at": stamp(r.at), "kind": r.kind, "said": r.said} for r in said]
+        pack.writestr("talk.json", orjson.dumps(lines, option=orjson.OPT_INDENT_2))
         pack.writestr("tables.json", orjson.dumps(listed, option=orjson.OPT_INDENT_2))
         for item in listed:
             if item["status"]["phase"] != "finished":
@@ -46,36 +58,52 @@ def _pack(pack: zipfile.ZipFile, table: Table) -> None:
 
 async def forget(hub: Hub, person: Person) -> list[str]:
     """Nothing is left that leads to the person; returns the tables whose logs were rewritten."""
-    nobody = f"Guest {secrets.randbelow(9000) + 1000}"
-    changed = await hub.store.change(lambda connection: _forget(connection, person, nobody))
+    nobody = new_guest()
+    changed = await hub.store.change(lambda connection: forget_in(connection, person, nobody))
     for table in changed:
         await hub.drop(table)
     return changed
 
 
-def _forget(connection: Connection, person: Person, nobody: str) -> list[str]:
+def new_guest() -> str:
+    return f"Guest {secrets.randbelow(9000) + 1000}"
+
+
+def rename(connection: Connection, person: Person, name: str, handle: str | None) -> list[str]:
+    """The person is called otherwise in all logs (``handle`` None: is nobody any more); the tables that were rewritten."""
     mark = orjson.dumps({"handle": person.handle}).decode()[1:-1]
     rows = connection.execute(
         select(log.c.table_id, log.c.number, log.c.entries).where(log.c.entries.contains(mark, autoescape=True))
     ).all()
     for row in rows:
-        entries = orjson.dumps([_renamed(entry, person.handle, nobody) for entry in orjson.loads(row.entries)]).decode()
+        entries = orjson.dumps([_renamed(entry, person.handle, name, handle) for entry in orjson.loads(row.entries)]).decode()
         connection.execute(update(log).where(log.c.table_id == row.table_id, log.c.number == row.number).values(entries=entries))
     changed = sorted({row.table_id for row in rows})
     for table in changed:
         status = orjson.loads(connection.execute(select(tables.c.status).where(tables.c.id == table)).scalar_one())
-        status["seats"] = [_renamed(seat, person.handle, nobody) for seat in status["seats"]]
+        status["seats"] = [_renamed(seat, person.handle, name, handle) for seat in status["seats"]]
         connection.execute(update(tables).where(tables.c.id == table).values(status=orjson.dumps(status).decode()))
-    for part in (devices, passkeys, links, challenges):
+    return changed
+
+
+def forget_in(connection: Connection, person: Person, nobody: str) -> list[str]:
+    """The same within a transaction."""
+    changed = rename(connection, person, nobody, None)
+    announcements.order(connection, "drop", changed)
+    for part in (devices, passkeys, links, challenges, seeks, bonds_of, dares, talk):
         connection.execute(delete(part).where(part.c.person_id == person.id))
+    connection.execute(delete(bonds_of).where(bonds_of.c.other_id == person.id))
+    connection.execute(delete(dares).where(dares.c.by_id == person.id))
+    connection.execute(update(reports).where(reports.c.by_id == person.id).values(by_id=None))
+    connection.execute(delete(reports).where(reports.c.about_id == person.id))
     connection.execute(update(holders).where(holders.c.person_id == person.id).values(person_id=None))
-    gone = update(people).where(people.c.id == person.id).values(handle=None, likeness=None, recovery=None)
+    gone = update(people).where(people.c.id == person.id).values(handle=None, likeness=None, recovery=None, public=None, here=None)
     connection.execute(gone)
     return changed
 
 
-def _renamed(facts: JSON, handle: str, nobody: str) -> JSON:
-    """An entry, or a seat in it, in which the person is nobody."""
+def _renamed(facts: JSON, before: str, name: str, handle: str | None) -> JSON:
+    """An entry, or a seat in it, in which the person is called otherwise."""
     if isinstance(facts.get("seats"), list):
-        facts = {**facts, "seats": [_renamed(seat, handle, nobody) for seat in facts["seats"]]}
-    return {**facts, "name": nobody, "handle": None} if facts.get("handle") == handle else facts
+        facts = {**facts, "seats": [_renamed(seat, before, name, handle) for seat in facts["seats"]]}
+    return {**facts, "name": name, "handle": handle} if facts.get("handle") == before else facts

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from sandtable.server.lobby.models import ShownRating
-from sandtable.server.models.basics import Body, Refusal
+from sandtable.server.lobby.models import Offer, ShownRating
+from sandtable.server.models.basics import Body, Fingerprint, GameName, Refusal, Token, Words
 
+Part = Literal["ratings", "results", "accuracy", "favourites", "games", "here", "challenges"]
 HandleText = Annotated[str, Field(min_length=1, max_length=60)]
 DeviceName = Annotated[str, Field(min_length=1, max_length=200, description="What this device shall be called in the list of one's own.")]
 Code = Annotated[str, Field(min_length=1, max_length=200)]
@@ -133,18 +134,48 @@ class SeatResults(BaseModel):
     won: int
 
 
+class MeanScore(BaseModel):
+    """With so many players, of games that were played out. `words`: the mean in the words of the game."""
+
+    players: int
+    games: int
+    mean: float
+    best: int
+    words: Words
+
+
+class Accuracy(BaseModel):
+    """The mean of the last `games` that have a report."""
+
+    mean: int
+    games: int
+
+
+class Favourite(BaseModel):
+    """Something of the game that the person had most often at the end."""
+
+    key: str
+    names: Words
+    times: int
+
+
 class GameProfile(BaseModel):
-    """Rated games of one kind."""
+    """Rated games of one kind. What the person keeps private is null or empty. `better_than`: percent of those with enough games."""
 
     game: str
-    rating: ShownRating
-    won: int
+    rating: ShownRating | None
+    better_than: int | None
+    played: int
+    won: int | None
     curve: list[RatingPoint]
     results: list[SeatResults]
+    scores: list[MeanScore]
+    accuracy: Accuracy | None
+    favourites: list[Favourite]
 
 
 class LastGame(BaseModel):
-    """`others`: their handles, null for those who were forgotten. `change`: of the points."""
+    """`others`: their handles, null for those who were forgotten. `change`: of the points. `kept`: it can still be looked at."""
 
     table: str
     game: str
@@ -152,13 +183,90 @@ class LastGame(BaseModel):
     rank: int
     players: int
     others: list[str | None]
-    change: int
+    change: int | None
+    score: int | None
+    accuracy: int | None
+    kept: bool
+
+
+class GameTogether(BaseModel):
+    table: str
+    game: str
+    at: str
+
+
+class Between(BaseModel):
+    """Between the visitor and the person; only the visitor sees it. `won`, `lost`: of the rated games in which both sat."""
+
+    follows: bool
+    blocks: bool
+    note: str | None
+    won: int
+    lost: int
+    games: list[GameTogether]
 
 
 class Profile(BaseModel):
-    """`since`: the day of the claim."""
+    """`since`: the day of the claim. `here`: null if that is private. `hidden`: what the person does not show. `tables`: open ones of the
+    person in the lobby. `between`: null for guests and for oneself."""
 
     handle: str
     since: str
+    here: bool | None
+    hidden: list[Part]
     games: list[GameProfile]
     last: list[LastGame]
+    tables: list[Offer]
+    between: Between | None
+
+
+# ---- between people ---------------------------------------------------------------------------------------------------------------
+
+
+class Choosing(Body):
+    """What everybody may see; what is left out stays as it is."""
+
+    ratings: bool | None = None
+    results: bool | None = None
+    accuracy: bool | None = None
+    favourites: bool | None = None
+    games: bool | None = None
+    here: bool | None = None
+    challenges: bool | None = None
+
+
+class Chosen(BaseModel):
+    """What everybody may see of me. `here`: that I am here, and my open tables. `challenges`: I may be challenged."""
+
+    ratings: bool
+    results: bool
+    accuracy: bool
+    favourites: bool
+    games: bool
+    here: bool
+    challenges: bool
+
+
+class BondWish(Body):
+    """Follow or not, block or not, a note of one's own; what is left out stays as it is."""
+
+    follows: bool | None = None
+    blocks: bool | None = None
+    note: Annotated[str, Field(max_length=1000)] | None = None
+
+
+class Bond(BaseModel):
+    handle: str
+    follows: bool
+    blocks: bool
+    note: str | None
+
+
+class Challenge(Body):
+    """A game for two. `token`: will hold one's own seat."""
+
+    game: GameName
+    clock: Literal["brisk", "calm", "slow"] = "calm"
+    rated: bool = True
+    token: Token | None = None
+    commitment: Fingerprint | None = None

@@ -27,6 +27,7 @@ class Person:
     handle: str
     created: float
     device: str | None = None
+    banned: bool = False
 
 
 def new_token() -> str:
@@ -72,4 +73,4 @@ async def by_handle(store: Store, handle: str) -> Person | None:
 
 
 def _person(r: Any, device: str | None = None) -> Person:
-    return Person(r.id, r.handle, r.created, device)
+    return Person(r.id, r.handle, r.created, device, r.banned is not None)

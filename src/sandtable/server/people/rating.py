@@ -29,8 +29,14 @@ MOST_LEADERS = 100
 
 def result_of(table: Table) -> Executable:
     """The change that keeps the result of a rated game that has just ended."""
-    ranks = orjson.dumps(table.rated_ranks).decode()
-    return insert(results).values(table_id=table.id, game=table.setup.game, at=table.changed, ranks=ranks)
+    assert table.state is not None
+    kept = {
+        "ranks": table.rated_ranks,
+        "scores": table.result["scores"] if table.result is not None and table.result["reason"] == "end" else None,
+        "keepsakes": table.game.keepsakes(table.state.position()),
+    }
+    told = {name: orjson.dumps(value).decode() for name, value in kept.items() if value is not None}
+    return insert(results).values(table_id=table.id, game=table.setup.game, at=table.changed, **told)
 
 
 # ---- counting ---------------------------------------------------------------------------------------------------------------------
@@ -143,9 +149,18 @@ async def of_people(store: Store, persons: Sequence[str]) -> dict[str, dict[str,
 async def leaders(store: Store, game: str) -> list[JSON]:
     """The strongest in a game, of those who have played enough; whoever is less sure stands lower."""
     query = select(ratings, people.c.handle).join(people, people.c.id == ratings.c.person_id)
-    query = query.where(ratings.c.game == game, ratings.c.games >= SETTLED, people.c.handle.is_not(None))
+    there = people.c.handle.is_not(None) & people.c.banned.is_(None)
+    public = people.c.public.is_(None) | people.c.public.not_like('%"ratings":false%')
+    query = query.where(ratings.c.game == game, ratings.c.games >= SETTLED, there, public)
     found = await store.read(query.order_by((ratings.c.mu - ratings.c.sigma).desc(), people.c.handle).limit(MOST_LEADERS))
     return [{"handle": r.handle, **shown(Rating(r.mu, r.sigma, r.games))} for r in found]
+
+
+async def better_than(store: Store, game: str, mu: float) -> int | None:
+    """What part of those who have played enough stands lower, in percent; None where there are too few to say."""
+    counted = select(func.count(), func.count().filter(ratings.c.mu < mu)).where(ratings.c.game == game, ratings.c.games >= SETTLED)
+    everybody, lower = (await store.read(counted))[0]
+    return round(100 * lower / everybody) if everybody >= SETTLED else None
 
 
 @cache

@@ -7,14 +7,29 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from sandtable.server.errors import Denied
-from sandtable.server.http import TheHub, Visitor, answer, client_of, refusals
+from sandtable.server.http import GUESTS_TOO, Table16, TheHub, Token, Visitor, answer, client_of, refusals
 from sandtable.server.limits import Buckets
-from sandtable.server.models import answers
+from sandtable.server.lobby.live import Lobby
+from sandtable.server.models import answers, requests
 from sandtable.server.models.basics import is_text
-from sandtable.server.people import devices, entering, handles, leaving, models, passkeys, persons, profile
+from sandtable.server.people import (
+    bonds,
+    challenges,
+    choices,
+    devices,
+    entering,
+    handles,
+    leaving,
+    models,
+    passkeys,
+    persons,
+    profile,
+    reports,
+)
 from sandtable.server.people.persons import Person
 from sandtable.server.settings import Settings
 from sandtable.server.tables import making
+from sandtable.server.talk.models import Reporting
 
 router = APIRouter(prefix="/api/people", tags=["people"])
 EVERYBODY = "everybody"
@@ -29,6 +44,8 @@ class Counters:
         self.entering = Buckets(limits.entering_per_minute / 60, limits.entering_per_minute)
         self.codes = Buckets(limits.links_tried_per_minute / 60, limits.links_tried_per_minute)
         self.seeking = Buckets(limits.seeks_per_minute / 60, limits.seeks_per_minute)
+        self.challenging = Buckets(limits.challenges_per_hour / 3600, limits.challenges_per_hour)
+        self.reporting = Buckets(limits.reports_per_day / persons.DAY, limits.reports_per_day)
         self.sitting = Buckets(limits.sits_per_minute / 60, limits.sits_per_minute)
         self.asking = Buckets(limits.lookups_per_minute / 60, limits.lookups_per_minute)
 
@@ -41,13 +58,34 @@ def counters_of(request: Request) -> Counters:
 Counts = Annotated[Counters, Depends(counters_of)]
 
 
-async def signed_in(person: Visitor) -> Person:
+async def signed_in(hub: TheHub, token: Token) -> Person:
+    """Who asks. Also somebody who is banned comes to the own data, and away."""
+    return await persons.entered(hub.store, token or "")
+
+
+async def in_good_standing(person: Visitor) -> Person:
     if person is None:
         raise Denied("NOT_ENTERED")
     return person
 
 
 Myself = Annotated[Person, Depends(signed_in)]
+Active = Annotated[Person, Depends(in_good_standing)]
+
+
+Handle = Annotated[str, Path(max_length=60, description="Somebody's handle.")]
+
+
+async def person_called(request: Request, hub: TheHub, counts: Counts, handle: Handle) -> Person:
+    """The person of a handle; asking for many of them is counted."""
+    counts.asking.check(client_of(request))
+    person = await persons.by_handle(hub.store, handle) if is_text(handle) and handles.likeness(handle) else None
+    if person is None or person.banned:
+        raise Denied("NO_PERSON")
+    return person
+
+
+Other = Annotated[Person, Depends(person_called)]
 
 
 def site_of(request: Request) -> tuple[str, list[str]]:
@@ -184,6 +222,48 @@ async def sign_out(
     return answer({"ok": True})
 
 
+# ---- between people ---------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/me/public", response_model=models.Chosen, responses=refusals(401))
+async def get_choices(hub: TheHub, person: Myself) -> Response:
+    """What everybody may see of me."""
+    return answer(await choices.of(hub.store, person.id))
+
+
+@router.put("/me/public", response_model=models.Chosen, responses=refusals(401, 413))
+async def choose(hub: TheHub, person: Myself, wanted: models.Choosing) -> Response:
+    """Choose what everybody may see of me."""
+    return answer(await choices.change(hub.store, person, wanted.model_dump(exclude_none=True)))
+
+
+@router.get("/me/people", response_model=list[models.Bond], responses=refusals(401))
+async def get_bonds(hub: TheHub, person: Myself) -> Response:
+    """Whom I follow, block, or have a note about."""
+    return answer(await bonds.listed(hub.store, person))
+
+
+@router.put("/me/people/{handle}", response_model=models.Bond, responses=refusals(401, 403, 404, 413))
+async def change_bond(request: Request, hub: TheHub, person: Myself, other: Other, wanted: models.BondWish) -> Response:
+    """Follow somebody, block somebody, write a note. Nobody is told."""
+    now = await bonds.change(hub.store, person, other, wanted.model_dump(exclude_unset=True), hub.settings.limits)
+    hub.on_lobby()
+    return answer({"handle": other.handle, **now})
+
+
+@router.post("/me/challenges/{table}", response_model=answers.Seated, responses=refusals(401, 403, 404, 409, 413))
+async def accept(hub: TheHub, person: Active, table: Table16, wanted: requests.Sitting) -> Response:
+    """Sit down where I was challenged."""
+    return answer(await challenges.accept(hub, person, table, wanted))
+
+
+@router.delete("/me/challenges/{table}", response_model=models.Done, responses=refusals(401, 404))
+async def decline(hub: TheHub, person: Myself, table: Table16) -> Response:
+    """Decline a challenge."""
+    await challenges.decline(hub, person, table)
+    return answer({"ok": True})
+
+
 # ---- leaving ----------------------------------------------------------------------------------------------------------------------
 
 
@@ -213,13 +293,23 @@ async def forget(request: Request, hub: TheHub, person: Myself, wanted: models.F
 # ---- others -----------------------------------------------------------------------------------------------------------------------
 
 
-@router.get("/{handle}", response_model=models.Profile, responses=refusals(404))
-async def get_person(
-    request: Request, hub: TheHub, counts: Counts, handle: Annotated[str, Path(max_length=60, description="Somebody's handle.")]
-) -> Response:
-    """What everybody may see of a person: rated games only."""
-    counts.asking.check(client_of(request))
-    person = await persons.by_handle(hub.store, handle) if is_text(handle) and handles.likeness(handle) else None
-    if person is None:
-        raise Denied("NO_PERSON")
-    return answer(await profile.of(hub.store, person))
+@router.get("/{handle}", response_model=models.Profile, responses=refusals(401, 403, 404), openapi_extra=GUESTS_TOO)
+async def get_person(request: Request, hub: TheHub, visitor: Visitor, other: Other) -> Response:
+    """What the person shows of the rated games; with the token of one's device, also what lies between the two."""
+    lobby: Lobby = request.app.state.lobby
+    return answer(await profile.of(hub.store, other, visitor, (await lobby.state())["tables"]))
+
+
+@router.post("/{handle}/challenge", status_code=201, response_model=answers.Seated, responses=refusals(401, 403, 404, 409, 413))
+async def challenge(request: Request, hub: TheHub, person: Active, counts: Counts, other: Other, wanted: models.Challenge) -> Response:
+    """Challenge somebody to a game for two: makes the table; the person is asked, now or when back."""
+    counts.challenging.check(client_of(request))
+    return answer(await challenges.challenge(hub, person, other, wanted), 201)
+
+
+@router.post("/{handle}/report", response_model=models.Done, responses=refusals(401, 403, 404, 413))
+async def report(request: Request, hub: TheHub, person: Active, counts: Counts, other: Other, wanted: Reporting) -> Response:
+    """Report somebody to the host."""
+    counts.reporting.check(client_of(request))
+    await reports.about_person(hub, other, person.id, wanted.reason, wanted.words)
+    return answer({"ok": True})

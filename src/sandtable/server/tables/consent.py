@@ -23,7 +23,7 @@ def answer(table: Table, seat: int, number: int, agree: bool) -> None:
 def go_without(table: Table, seat: int) -> None:
     """``seat`` goes away: it agrees to what it is asked, and its own questions are closed."""
     for ask in table.asks:
-        if ask.seat == seat and ask.kind in ("undo", "coach"):
+        if ask.seat == seat and ask.kind in ("undo", "coach", "talk"):
             table.enter("ask_closed", ask=ask.number, reason="withdrawn")
         elif seat in ask.waiting:
             _agree(table, seat, ask)
@@ -39,5 +39,7 @@ def _agree(table: Table, seat: int, ask: Ask) -> None:
             table.enter("undone", seat=ask.seat, decisions=ask.to, ask=ask.number)
         case "coach":
             table.enter("coach_changed", seat=ask.seat, coach=ask.coach, ask=ask.number)
+        case "talk":
+            table.enter("talk_changed", seat=ask.seat, text=True, ask=ask.number)
         case "takeover":
             table.enter("away", seat=ask.seat, why="left", level=ask.level, ask=ask.number)

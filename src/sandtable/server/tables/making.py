@@ -73,7 +73,7 @@ async def create(hub: Hub, wanted: NewTable, person: Person | None = None) -> tu
     invite = keys.invitation(tokens[min(tokens)]) if tokens else keys.new_secret()
     setup = replace(setup, invite=keys.hashed_invitation(invite))
     coach = rated.NO_COACH if setup.rated else wanted.coach.over(usual_coach([place["kind"] for place in places]))
-    table = new_table(setup, places, coach)
+    table = new_table(setup, places, coach, wanted.quiet)
     if not await hub.create(table, {seat: keys.hashed(token) for seat, token in tokens.items()}, sitting):
         again = await made_before(hub, tokens)
         if again is None:
@@ -82,10 +82,10 @@ async def create(hub: Hub, wanted: NewTable, person: Person | None = None) -> tu
     return True, await seated(hub, table, tokens, invite)
 
 
-def new_table(setup: Setup, places: list[JSON], coach: JSON) -> Table:
-    """A draft of a table with these seats; its game begins if none is open."""
+def new_table(setup: Setup, places: list[JSON], coach: JSON, quiet: bool = False) -> Table:
+    """A draft of a table with these seats; its game begins if none is open. ``quiet``: nobody talks there."""
     table = Table(setup).draft(setup.created)
-    table.enter("created", seats=places, coach=coach)
+    table.enter("created", seats=places, coach=coach, **({"quiet": True} if quiet else {}))
     deal_if_ready(table)
     return table
 
@@ -246,7 +246,7 @@ async def mine(hub: Hub, tokens: list[str]) -> list[JSON]:
 
 
 def _with_here(hub: Hub, table: str, stored: bytes) -> Any:
-    status = {"prepared": None, "draw": None, "listed": False, "rated": False, **orjson.loads(stored)}
+    status = {"prepared": None, "draw": None, "listed": False, "rated": False, "talk": {"on": True, "text": False}, **orjson.loads(stored)}
     here = hub.presence.here(table)
     for seat in status["seats"]:
         seat.setdefault("handle", None)
@@ -297,7 +297,7 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
             places.append({"kind": "bot", "level": place.level})
         else:
             places.append({"kind": "open", "name": place.name, "reserved": True, **({"handle": place.handle} if place.handle else {})})
-    if await hub.create(new_table(again, places, old.coach), {}):
+    if await hub.create(new_table(again, places, old.coach, not old.talk["on"]), {}):
         return again.id
     found = await hub.store.rematch_of(old.id)
     if found is None:

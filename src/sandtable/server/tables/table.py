@@ -28,7 +28,7 @@ from sandtable.server.tables.clocks import Clock, Timing
 NO_TIME = Timing((), 0.0, 0.0)
 Phase = Literal["waiting", "playing", "finished"]
 DrawStage = Literal["commit", "reveal", "drawn"]
-AskKind = Literal["undo", "takeover", "coach"]
+AskKind = Literal["undo", "takeover", "coach", "talk"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +160,8 @@ class Table:
     asks: tuple[Ask, ...] = ()
     coach: JSON = field(default_factory=dict)
     """May the coach analyse the running game (``analysis``), give hints in it (``hints``), list whole turns (``aids``)?"""
+    talk: JSON = field(default_factory=lambda: {"on": True, "text": False})
+    """May people talk here (``on``), and write freely (``text``)?"""
     timing: Timing = NO_TIME
     turn: Key | None = None
     """The turn that the next decision belongs to (``coach.turns.turn_key``)."""
@@ -326,6 +328,7 @@ class Table:
     def _created(self, facts: JSON) -> None:
         self.seats = [_seat(**seat) for seat in facts["seats"]]
         self.coach = facts.get("coach") or usual_coach([seat.kind for seat in self.seats])
+        self.talk = {"on": not facts.get("quiet", False), "text": False}
 
     def _joined(self, facts: JSON) -> None:
         kind = "program" if facts["program"] else "person"
@@ -386,6 +389,14 @@ class Table:
 
     def _coach_changed(self, facts: JSON) -> None:
         self.coach = facts["coach"]
+        if facts["ask"] is not None:
+            self._close(facts["ask"])
+
+    def _talk_asked(self, facts: JSON) -> None:
+        self._ask(facts, "talk")
+
+    def _talk_changed(self, facts: JSON) -> None:
+        self.talk = {**self.talk, "text": facts["text"]}
         if facts["ask"] is not None:
             self._close(facts["ask"])
 

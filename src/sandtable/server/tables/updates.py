@@ -59,6 +59,7 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
         "rated": setup.rated,
         "spectators": setup.spectators,
         "coach": table.coach,
+        "talk": table.talk,
         "prepared": table.prepared,
         "commitment": seeds.commitment(setup.seed),
         "draw": draw(table),

@@ -5,6 +5,7 @@ import sprite from './sprite.svg?url';
 export const game: GameModule = {
   icon: 'tg-shield-blue',
   sprite,
+  keepsake: (key) => `tg-shield-${key}`,
   recognises: (position) => 'colours' in position,
   art: () => import('./Art.svelte'),
   board: () => import('./board'),

@@ -1,0 +1,36 @@
+"""What somebody is told of the own people, as it crosses the border."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+from sandtable.server.lobby.models import OfferClock, ShownRating
+
+
+class Friend(BaseModel):
+    """Somebody one follows. `here`: null if the person keeps that private. `tables`: open tables of theirs in the lobby."""
+
+    handle: str
+    here: bool | None
+    tables: list[str]
+
+
+class Challenged(BaseModel):
+    """A challenge that waits for an answer."""
+
+    table: str
+    by: str
+    rating: ShownRating
+    game: str
+    clock: OfferClock
+    rated: bool
+
+
+class Circle(BaseModel):
+    """Said to a socket that has told whose it is, at once and whenever something changes."""
+
+    type: Literal["circle"]
+    people: list[Friend]
+    challenges: list[Challenged]

@@ -1,0 +1,1 @@
+"""Talk at a table: phrases and reactions that everybody reads in the own language; free text only where all have agreed."""
