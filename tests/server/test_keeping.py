@@ -1,95 +1,93 @@
-"""How long things are kept: finished tables of guests, studies, analyses and log files, each by a setting; for good without one."""
+"""What is kept and for how long; and that a database of the version before goes on, with what its games and reports tell about people."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, select, update
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, func, insert, select, text, update
 
-from sandtable.server import logs, retention, steady
-from sandtable.server.errors import Denied
+from sandtable.server import migrations, retention, steady
 from sandtable.server.hub import Hub
-from sandtable.server.models.requests import NewTable
-from sandtable.server.schema import analyses, holders, log, studies, tables
+from sandtable.server.people import entering, persons
+from sandtable.server.schema import devices, holders, log, people, results, tables
+from sandtable.server.schema_people import accuracies, talk
 from sandtable.server.settings import Keep, Settings
 from sandtable.server.store import Store
-from sandtable.server.tables import making
-from tests.commands import run
+from tests.server.test_offers import CALM, offered
 
-SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
 DAY = 86_400.0
 
 
-async def _table(hub: Hub, days: float, phase: str = "finished", person: str | None = None) -> str:
-    """A table that was last changed so many days ago."""
-    made: str = (await making.create(hub, NewTable.model_validate({"game": "tuareg", "seats": SEATS})))[1]["table"]
-
-    def work(connection: Connection) -> None:
-        connection.execute(update(tables).where(tables.c.id == made).values(phase=phase, changed=steady.now() - DAY * days))
-        connection.execute(update(holders).where(holders.c.table_id == made, holders.c.seat == 0).values(person_id=person))
-
-    await hub.store.change(work)
-    return made
-
-
-def _study(name: str, days: float, table: str | None = None) -> dict[str, Any]:
-    start = f'{{"table":"{table}"}}' if table else '{"record":"…"}'
-    return {"id": name, "key": "k", "study": f'{{"start":{start}}}', "created": 0.0, "changed": steady.now() - DAY * days}
-
-
-def _analysis(name: str, days: float, state: str, place: int) -> dict[str, Any]:
-    facts = {"kind": "hint", "lane": "hint", "request": "{}", "part": 1.0, "version": 1, "created": 0.0, "attempts": 1}
-    return {"id": name, "key": name, "state": state, "place": place, "changed": steady.now() - DAY * days, **facts}
-
-
-def test_what_is_too_old_goes_and_nothing_else(database: str) -> None:
+def test_what_is_not_kept_any_longer_goes(tmp_path: Path) -> None:
     async def work() -> None:
-        store = Store(database)
-        hub = Hub(store, Settings(database))
+        settings = Settings(f"sqlite:///{tmp_path / 'tables.db'}", keep=Keep(talk=2, waiting=5, people=10))
+        store = Store(settings.database)
         await store.open()
-        try:
-            old, new = await _table(hub, 40), await _table(hub, 20)
-            running, named = await _table(hub, 40, "playing"), await _table(hub, 40, person="p")
-            studied = await _table(hub, 40)
-            written = [_study("fresh", 10, studied), _study("stale", 400)]
-            asked = [_analysis("done", 40, "done", 1), _analysis("recent", 1, "done", 2), _analysis("queued", 40, "queued", 3)]
-            await store.change(lambda c: (c.execute(insert(studies), written), c.execute(insert(analyses), asked)))
-            assert not any((await retention.sweep(hub)).values())
-            hub.settings = Settings(database, keep=Keep(guest_tables=30, studies=365, analyses=30))
-            assert {what: n for what, n in (await retention.sweep(hub)).items() if n} == {"tables": 1, "studies": 1, "analyses": 1}
-            assert {r.id for r in await store.read(select(tables.c.id))} == {new, running, named, studied}
-            assert not await store.read(select(log).where(log.c.table_id == old))
-            assert {r.id for r in await store.read(select(studies.c.id))} == {"fresh"}
-            assert {r.id for r in await store.read(select(analyses.c.id))} == {"recent", "queued"}
-            with pytest.raises(Denied, match="NO_TABLE"):
-                await hub.table(old)
-            await hub.table(new)
-        finally:
-            await store.close()
+        hub = Hub(store, settings)
+        old, new = await offered(hub, CALM), await offered(hub, None)
+        claimed = await entering.claim(store, "dune_fox", "Laptop")
+        kept = await entering.claim(store, "salt_wren", "Laptop")
+        person = await persons.entered(store, kept["token"])
+        now = steady.now()
+
+        def long_ago(connection: Any) -> None:
+            connection.execute(update(tables).where(tables.c.id == old).values(changed=now - 6 * DAY))
+            for table, days in ((new, 3), (new, 1)):
+                said = {"table_id": table, "seat": 0, "kind": "phrase", "said": "hello", "client": str(days)}
+                connection.execute(insert(talk).values(**said, at=now - days * DAY))
+            connection.execute(update(people).values(created=now - 20 * DAY))
+            connection.execute(update(devices).where(devices.c.person_id != person.id).values(seen=now - 11 * DAY))
+
+        await store.change(long_ago)
+        gone = await retention.sweep(hub)
+        assert (gone["talk"], gone["tables"], gone["people"]) == (1, 1, 1)
+        assert await persons.of_device(store, claimed["token"]) is None
+        assert await persons.by_handle(store, "salt_wren") is not None
+        left = [r[0] for r in await store.read(select(tables.c.id))]
+        assert left == [new]
+        for part in (log, holders):
+            assert (await store.read(select(func.count()).select_from(part).where(part.c.table_id == old)))[0][0] == 0
+        assert not any((await retention.sweep(hub)).values())
+        await store.close()
 
     asyncio.run(work())
 
 
-def test_log_files_of_so_many_days(tmp_path: Path) -> None:
-    for days in (1, 13, 15, 200):
-        name = time.strftime("sandtable-%Y-%m-%d.log", time.gmtime(time.time() - DAY * days))
-        (tmp_path / name).write_text("{}\n")
-    (tmp_path / "mine.log").write_text("")
-    handler = logs.Days(tmp_path, 14)
-    handler.setFormatter(logs.Lines())
-    handler.emit(logging.makeLogRecord({"msg": "hello", "name": "sandtable", "levelname": "INFO"}))
-    kept = sorted(file.name for file in tmp_path.iterdir())
-    today = time.strftime("sandtable-%Y-%m-%d.log", time.gmtime())
-    assert (len(kept), kept[0], today in kept) == (4, "mine.log", True)
-    assert '"message": "hello"' in (tmp_path / today).read_text()
+def test_keeping_is_read() -> None:
+    assert Keep.given(["talk=7", "finished=365"]) == Keep(talk=7, finished=365)
+    for wrong in ("tables=3", "talk=soon", "talk"):
+        with pytest.raises(ValueError, match=r"there is nothing to keep|number of days"):
+            Keep.given([wrong])
 
 
-@pytest.mark.parametrize(("text", "said"), [("none=3", "nothing to keep called 'none'"), ("studies=x", "a number of days")])
-def test_wrong_times(text: str, said: str) -> None:
-    done = run("serve", f"--keep={text}")
-    assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+def test_a_database_of_the_version_before_goes_on(tmp_path: Path) -> None:
+    """Scores come from the tables, accuracies from the reports that were kept; nothing else changes."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'before.db'}")
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    status = {"result": {"reason": "end", "scores": [31, 27], "ranks": [1, 2]}}
+    report = {"seats": [{"seat": 0, "accuracy": 88}, {"seat": 1, "accuracy": None}]}
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0006")
+        connection.execute(text("INSERT INTO people (id, handle, likeness, created) VALUES ('p', 'fox', 'fox', 1.0)"))
+        facts = {"id": "t", "game": "tuareg", "rules": 1, "players": 2, "options": "{}", "seed": "", "casual": 0, "spectators": 1}
+        facts |= {"created": 1.0, "phase": "finished", "status": json.dumps(status), "changed": 1.0, "rated": 1}
+        places = ", ".join(f":{name}" for name in facts)
+        connection.execute(text(f"INSERT INTO tables ({', '.join(facts)}) VALUES ({places})"), facts)
+        connection.execute(text("INSERT INTO results (table_id, game, at, ranks) VALUES ('t', 'tuareg', 1.0, '[1, 2]')"))
+        asked = {"id": "a", "key": "k", "kind": "report", "lane": "long", "state": "done", "part": 1.0, "version": 1, "place": 1}
+        asked |= {"created": 1.0, "changed": 1.0, "attempts": 1, "request": '{"table": "t"}', "result": json.dumps(report)}
+        places = ", ".join(f":{name}" for name in asked)
+        connection.execute(text(f"INSERT INTO analyses ({', '.join(asked)}) VALUES ({places})"), asked)
+    with engine.begin() as connection:
+        migrations.upgrade(connection)
+        assert connection.execute(select(people.c.handle, people.c.public, people.c.banned)).all() == [("fox", None, None)]
+        assert connection.execute(select(results.c.scores)).all() == [("[31, 27]",)]
+        assert connection.execute(select(accuracies)).all() == [("t", 0, 88)]

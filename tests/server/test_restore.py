@@ -118,6 +118,5 @@ def test_everything_is_copied_but_what_is_over_in_minutes() -> None:
         "askers",
         "challenges",
         "links",
-        "orders",
         "seeks",
     }

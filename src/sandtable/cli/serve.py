@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
@@ -48,9 +49,11 @@ def _settings(
     bots_here: bool = False,
     trust_proxy: bool = False,
     origin: Sequence[str] = (),
-    talk: str = "all",
     keep: list[str] | None = None,
     logs: Path | None = None,
+    talk: str = "all",
+    push_host: Sequence[str] = (),
+    contact: str | None = None,
 ) -> Settings:
     from sandtable.server.settings import Keep, Limits, Settings
     from sandtable.server.store import address
@@ -58,8 +61,11 @@ def _settings(
     try:
         address(database)
         sites = tuple(o.lower().rstrip("/") for o in origin)
-        kept = Keep.given(keep or [])
-        return Settings(database, Limits.given(limit or []), bots_here, trust_proxy, sites, talk, kept, logs)
+        hosts = tuple(host.lower() for host in push_host)
+        settings = Settings(
+            database, Limits.given(limit or []), bots_here, trust_proxy, sites, Keep.given(keep or []), logs, talk=talk, push_hosts=hosts
+        )
+        return replace(settings, contact=contact) if contact else settings
     except ValueError as error:
         raise BadInput(str(error)) from None
     except Exception as error:
@@ -133,15 +139,17 @@ def serve(
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
     trust_proxy: TrustProxy = False,
     origin: Annotated[list[str], typer.Option(help="Another site whose pages may play here, as https://play.example.org.")] = [],  # noqa: B006
-    talk: Annotated[Talk, typer.Option(help="What people may say at tables: all, phrases only, or nothing.")] = Talk.all,
     keep: KeepTexts = [],  # noqa: B006
     logs: Logs = None,
+    talk: Annotated[Talk, typer.Option(help="What people may say at tables: all, phrases only, or nothing.")] = Talk.all,
+    push_host: Annotated[list[str], typer.Option(help="A push service in your own network, by its host name.")] = [],  # noqa: B006
+    contact: Annotated[str | None, typer.Option(help="For push services: mailto:… or https://… of whoever runs this server.")] = None,
     log_level: LogLevel = "info",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    settings = _settings(database, limit, False, trust_proxy, origin, talk.value, keep, logs)
+    settings = _settings(database, limit, False, trust_proxy, origin, keep, logs, talk.value, push_host, contact)
     if fd >= 0:
         from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
@@ -169,7 +177,7 @@ def serve(
     from sandtable.server.logs import set_up
     from sandtable.server.supervisor import Supervisor
 
-    set_up(log_level.upper(), logs, settings.keep.logs)
+    set_up(log_level.upper(), logs, settings.keep.logs or None)
     os.environ["SANDTABLE_DATABASE"] = database
     common = [f"--limit={text}" for text in limit] + [f"--keep={text}" for text in keep] + [f"--log-level={log_level}"]
     common += [] if logs is None else [f"--logs={logs}"]
@@ -178,6 +186,8 @@ def serve(
         command.extend(["--trust-proxy"] if trust_proxy else [])
         command.extend(f"--origin={site}" for site in origin)
         command.append(f"--talk={talk.value}")
+        command.extend(f"--push-host={host}" for host in push_host)
+        command.extend([f"--contact={contact}"] if contact else [])
     commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 

@@ -15,15 +15,14 @@ from sqlalchemy import Connection, Engine, Table, func, insert, select, text
 
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusals import BadInput
-from sandtable.server import migrations, schema
+from sandtable.server import migrations, schema, schema_people
 from sandtable.server.files import InUse, file_of, keep_private, serve_alone
-from sandtable.server.schema_people import orders
 from sandtable.server.soundness import damage
 from sandtable.server.store import Store
 from sandtable.server.tables import table as playing
 
 CHUNK = 500
-OF_THE_MOMENT = (schema.askers, schema.challenges, schema.links, orders, schema.seeks)
+OF_THE_MOMENT = (schema.askers, schema.challenges, schema.links, schema_people.orders, schema.seeks)
 """What means nothing any more when a copy is served: who waits, looks for others, or is just signing in."""
 KEPT: Sequence[Table] = [table for table in schema.metadata.sorted_tables if table not in OF_THE_MOMENT]
 """All that is copied, in an order in which every row finds those it refers to."""

@@ -38,7 +38,7 @@ def frames(trace: object) -> list[str]:
 class Days(logging.Handler):
     """A file a day (UTC) in a folder, to which several processes may append; files of more than ``keep`` days ago are deleted."""
 
-    def __init__(self, folder: Path, keep: int) -> None:
+    def __init__(self, folder: Path, keep: float | None) -> None:
         super().__init__()
         folder.mkdir(parents=True, exist_ok=True, mode=0o750)
         self.folder, self.days, self._day = folder, keep, ""
@@ -55,7 +55,7 @@ class Days(logging.Handler):
             self.handleError(record)
 
     def _delete_old(self, now: float) -> None:
-        if not self.days:
+        if self.days is None:
             return
         oldest = time.strftime("sandtable-%Y-%m-%d.log", time.gmtime(now - 86_400 * self.days))
         for file in self.folder.glob("sandtable-????-??-??.log"):
@@ -63,7 +63,7 @@ class Days(logging.Handler):
                 file.unlink(missing_ok=True)
 
 
-def set_up(level: str = "INFO", folder: Path | None = None, keep: int = 0) -> None:
+def set_up(level: str = "INFO", folder: Path | None = None, keep: float | None = None) -> None:
     """All logs of this process go to standard error in this form, or into a folder."""
     handler = logging.StreamHandler(sys.stderr) if folder is None else Days(folder, keep)
     handler.setFormatter(Lines())

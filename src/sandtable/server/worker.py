@@ -57,7 +57,7 @@ def following(preparing: Preparing | None) -> Iterator[None]:
 
 def web(settings: Settings, listening: socket.socket, log_level: str = "INFO", preparing: Preparing | None = None) -> None:
     """Serves until told to stop."""
-    logs.set_up(log_level, settings.logs, settings.keep.logs)
+    logs.set_up(log_level, settings.logs, settings.keep.logs or None)
     sys.setswitchinterval(SWITCH)
     ask_for_descriptors()
     app = make_app(settings)
@@ -87,7 +87,7 @@ def web(settings: Settings, listening: socket.socket, log_level: str = "INFO", p
 
 def bots(settings: Settings, log_level: str = "INFO", preparing: Preparing | None = None) -> None:
     """A bot worker: claims tables and analyses, decides and thinks there until told to stop."""
-    logs.set_up(log_level, settings.logs, settings.keep.logs)
+    logs.set_up(log_level, settings.logs, settings.keep.logs or None)
     with following(preparing):
         asyncio.run(_bots(settings))
 
