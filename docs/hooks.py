@@ -14,12 +14,26 @@ GAMES = ROOT / "src" / "sandtable" / "games"
 FROM_ROOT = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 LINK = re.compile(r"\[([^\]]+)\]\(((?:\.\./|docs/)[^)\s]+)\)")
 WORDS = {
-    "en": {"spec": "The same rules as they are implemented and tested: [specification]({path}).", "figure": "From the rulebook of the app"},
-    "de": {
-        "spec": "Dieselben Regeln, wie sie umgesetzt und geprüft sind: [Spezifikation]({path}) (englisch).",
-        "figure": "Aus dem Regelbuch der App",
-    },
+    "en": ("The same rules as they are implemented and tested: [specification]({path}).", "From the rulebook of the app"),
+    "de": ("Dieselben Regeln, wie sie umgesetzt und geprüft sind: [Spezifikation]({path}) (englisch).", "Aus dem Regelbuch der App"),
+    "fr": (
+        "Les mêmes règles, telles qu’elles sont programmées et testées : [spécification]({path}) (en anglais).",
+        "Du livret de l’application",
+    ),
+    "es": (
+        "Las mismas reglas, tal como están programadas y probadas: [especificación]({path}) (en inglés).",
+        "Del reglamento de la aplicación",
+    ),
 }
+
+
+def on_config(config: Any) -> Any:
+    """A numbered page that the plan of the site does not name yet stands at its end."""
+    named = str(config["nav"])
+    new = [page.name for page in sorted((ROOT / "docs").glob("[0-9]*.md")) if page.name not in named]
+    if new:
+        config["nav"].append({"More": new})
+    return config
 
 
 def on_files(files: Files, config: Any) -> Files:
@@ -35,11 +49,12 @@ def on_files(files: Files, config: Any) -> Files:
 
 def rulebook(game: str, language: str, book: dict[str, Any]) -> str:
     """The rulebook of the app as a page; every rule can be linked to by its id."""
-    lines = [f"# {book['title']}", "", book["lead"], "", WORDS[language]["spec"].format(path=f"../rules/{game}.md"), ""]
+    lines = [f"# {book['title']}", "", book["lead"], "", WORDS[language][0].format(path=f"../rules/{game}.md"), ""]
     for section in book["sections"]:
         lines += [f"## {section['title']} {{ #{section['id']} }}", "", f"*{section['lead']}*", ""]
-        for figure in sorted((ROOT / "docs" / "images" / "rulebook").glob(f"{game}-{section['id']}-{language}*.webp")):
-            lines += [f"![{WORDS[language]['figure']}: {section['title']}](../images/rulebook/{figure.name})", ""]
+        drawn = language if language in ("en", "de") else "en"
+        for figure in sorted((ROOT / "docs" / "images" / "rulebook").glob(f"{game}-{section['id']}-{drawn}-*.webp")):
+            lines += [f"![{WORDS[language][1]}: {section['title']}](../images/rulebook/{figure.name})", ""]
         for number, words in section["rules"].items():
             same = " " if number == section["id"] else f'<a id="{number}"></a>'
             lines += [f"{same}**{number}**  {words}".strip(), ""]
