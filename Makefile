@@ -1,7 +1,7 @@
 # `make play` installs and starts a game; `make test` installs and runs all tests. Everything lands in .venv.
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 TOOLS := $(VENV)/tools
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
 
@@ -9,9 +9,9 @@ WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 
 # Whoever tests installs everything at once.
-EXTRAS := $(if $(filter test tools check chaos soak bench lint lint-web compiled wheel,$(MAKECMDGOALS)),[dev])
+EXTRAS := $(if $(filter release,$(MAKECMDGOALS)),[release],$(if $(filter test tools check chaos soak bench lint lint-web compiled wheel docs docs-serve,$(MAKECMDGOALS)),[dev]))
 
-.PHONY: play play-here web test suite learners tools check chaos soak bench lint lint-web compiled wheel clean
+.PHONY: play play-here web test suite learners tools check chaos soak bench lint lint-web compiled wheel docs docs-serve release clean
 
 # The web app in the browser; `make play-here` plays in the terminal.
 play: $(VENV)/.installed $(WEB)
@@ -24,7 +24,7 @@ web: $(WEB)
 
 # What does not need each other runs side by side; each tells its words when it has ended.
 test: $(VENV)/.installed-dev $(WEB)
-	@$(MAKE) --no-print-directory -j 3 --output-sync=target compiled lint lint-web $(TOOLS)/.installed
+	@$(MAKE) --no-print-directory -j 3 --output-sync=target compiled lint lint-web docs $(TOOLS)/.installed
 	@$(MAKE) --no-print-directory -j 2 suite learners
 
 suite:
@@ -78,8 +78,21 @@ wheel: $(VENV)/.installed-dev $(WEB)
 	SANDTABLE_MACHINE_CODE=$(CURDIR)/build/machine_code $(BIN)/python -m hatchling build -t wheel -d dist
 	$(BIN)/python -m pytest -n 0 tests/wheel
 
+# The site of the documentation, in build/site; every warning is an error. `make docs-serve` shows it while one writes.
+docs: $(VENV)/.installed-dev
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation is in build/site."
+
+docs-serve: $(VENV)/.installed-dev
+	@$(BIN)/mkdocs serve
+
+# Builds what is published, checks it and tries it on every Python of this machine (`PYTHONS="python3.12 …"` for some): docs/releasing.md.
+# Wheels with machine code inside that lie in dist/ are checked and tried as well.
+release: $(VENV)/.installed-release $(WEB)
+	@$(BIN)/python -m release
+
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
 	@echo "Installing Sandtable into $(VENV) and building its web app (once, about a minute) …"
@@ -89,6 +102,10 @@ $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/pytho
 	@$(PIP) --editable ".$(EXTRAS)"
 	@touch $@
 	@$(if $(EXTRAS),touch $@-dev)
+
+$(VENV)/.installed-release: $(VENV)/.installed
+	@test -f $@ || $(PIP) --editable ".[release]"
+	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@[ $@ -nt $< ] || (echo "Installing the tools for tests …" && $(PIP) --editable ".[dev]" && touch $@)

@@ -105,7 +105,7 @@ def meet(save: Path, others: list[str], games: int) -> None:
     with TemporaryDirectory() as folder:
         for other in others:
             bots = f"policy:tuareg_policy:bot,{other}"
-            words = ["arena", "--game", "tuareg", "--bots", bots, "--games", str(games), "--db", f"{folder}/db"]
+            words = ["arena", "--game", "tuareg", "--bots", bots, "--games", str(games), "--on", "threads", "--db", f"{folder}/db"]
             subprocess.run([sys.executable, "-m", "sandtable", *words], cwd=Path(__file__).parent, env=environment, check=True)
 
 

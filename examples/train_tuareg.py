@@ -216,6 +216,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=2.5, help="minutes of processor time for learning")
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deals", type=int, default=300, help="fixed deals against random opponents")
     parser.add_argument("--plot", type=Path)
     parser.add_argument("--load", type=Path, help="go on from these weights")
     parser.add_argument("--save", type=Path, help="write the weights (.npz)")
@@ -227,7 +228,7 @@ def main() -> None:
         network.weights = dict(np.load(chosen.load))
     rollout = Rollout(env)
     spent, decisions, asked = 0.0, 0, 0
-    curve = [(0.0, 0.0, evaluate(network, chosen.players, 300, rng))]
+    curve = [(0.0, 0.0, evaluate(network, chosen.players, chosen.deals, rng))]
     print(f"before learning: {curve[0][2]:+.3f}", flush=True)
     while spent < 60 * chosen.minutes:
         began = time.process_time()
@@ -240,7 +241,7 @@ def main() -> None:
         asked += 1
         if asked % 8 == 0:
             keep(network, chosen.save)
-            curve.append((spent, float(decisions), evaluate(network, chosen.players, 300, rng)))
+            curve.append((spent, float(decisions), evaluate(network, chosen.players, chosen.deals, rng)))
             print(f"{spent:6.0f} s  {decisions:>9,} decisions  against random: {curve[-1][2]:+.3f}", flush=True)
     if chosen.plot:
         plot(curve, chosen.players, chosen.plot)

@@ -12,7 +12,16 @@ from pathlib import Path
 
 SECONDS = 300
 _FORKED = multiprocessing.get_context("forkserver")
-_FORKED.set_forkserver_preload(["sandtable.cli", "sandtable.games.five_tribes", "sandtable.games.targui", "sandtable.games.tuareg"])
+_FORKED.set_forkserver_preload(
+    [
+        "sandtable.cli",
+        "sandtable.server.doctor",
+        "sandtable.server.backup",
+        "sandtable.games.five_tribes",
+        "sandtable.games.targui",
+        "sandtable.games.tuareg",
+    ]
+)
 
 
 def run(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:

@@ -15,8 +15,9 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "sandtable"
 
 BELOW: dict[str, set[str]] = {
-    "jit": {"jit_cache"},
+    "jit": {"jit_cache", "machine_code"},
     "jit_cache": set(),
+    "machine_code": set(),
     "kernel": {"jit"},
     "games": {"kernel", "jit"},
     "search": {"encodings", "kernel", "jit"},

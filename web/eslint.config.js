@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import own from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules', 'src/api.d.ts', 'public'] },
+  { ignores: ['node_modules', 'src/api.d.ts', 'src/offline/worker.js', 'public'] },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

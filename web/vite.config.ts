@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { offline } from './offline.plugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -8,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.SANDTABLE_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline(here('./src/offline/worker.js'))],
   resolve: { alias: { '@': here('./src'), '@locales': here('../src/sandtable/locales') } },
   server: { fs: { allow: [here('.'), here('../src/sandtable/locales')] }, proxy: { '/api': { target: server, ws: true } } },
   build: {

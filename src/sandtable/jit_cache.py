@@ -55,7 +55,7 @@ TYPE_ANNOTATION = 6
 """Its place among what numba keeps of a compiled function."""
 
 
-def shipped_first(kept: FunctionCache, shipped: FunctionCache, level: str) -> FunctionCache:
+def shipped_first(kept: Any, shipped: Any, level: str) -> Any:
     """Makes ``kept`` look into ``shipped``, machine code of a level of processors, before it looks into its own folder."""
     own_key, load = shipped._index_key, kept.load_overload
 
@@ -68,6 +68,6 @@ def shipped_first(kept: FunctionCache, shipped: FunctionCache, level: str) -> Fu
         found = shipped.load_overload(signature, target)
         return load(signature, target) if found is None else found
 
-    shipped._index_key = key_of_level  # type: ignore[method-assign]
-    kept.load_overload = load_overload  # type: ignore[method-assign]
+    shipped._index_key = key_of_level
+    kept.load_overload = load_overload
     return kept

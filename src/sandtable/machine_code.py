@@ -33,7 +33,7 @@ def level() -> str | None:
         return None
     from llvmlite.binding import get_host_cpu_features
 
-    features: Mapping[str, bool] = get_host_cpu_features()  # type: ignore[no-untyped-call]
+    features: Mapping[str, bool] = get_host_cpu_features()
     return next((name for name in LEVELS if (FOLDER / name).is_dir() and runs_on(features, name)), None)
 
 

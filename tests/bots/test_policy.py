@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import numpy as np
@@ -65,6 +68,24 @@ def test_policies_are_opponents_too() -> None:
     while not over:
         over = env.step(int(np.flatnonzero(env.action_masks())[0]))[2]
     assert asked
+
+
+def test_a_model_is_asked_one_question_at_a_time() -> None:
+    """Models keep the mask in themselves while they answer; two threads of the arena must not mix theirs."""
+
+    class Forgetful(Model):
+        def predict(self, look: Any, action_masks: NDArray[np.bool_], deterministic: bool) -> tuple[Any, None]:
+            assert not self.seen, "asked while it answers"
+            self.seen.append(look)
+            sleep(0)  # another thread may go on here
+            self.seen.clear()
+            return np.array([np.flatnonzero(mask)[0] for mask in action_masks]), None
+
+    bot = policy(Forgetful(None))
+    twin = copy.deepcopy(bot)
+    knowledge = Knowledge.of(sandtable.load("tuareg").new(seed=1))
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(lambda one: one.decide(knowledge), [bot, twin] * 100))) == 1
 
 
 @pytest.mark.parametrize("opponents", ["one", "by name and alone"])

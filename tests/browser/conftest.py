@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.server import Server
+from tests.debian import Missing, program
 
 WEB = Path(__file__).parents[2] / "src" / "sandtable" / "web" / "index.html"
 
@@ -24,29 +22,10 @@ NO_BROWSER = "These tests drive a real browser. Install Debian's Chromium (`apt-
 
 def chromium() -> str:
     """The browser's path. Where it is missing Debian's package is installed, as root or with sudo; if that fails, so do the tests."""
-    return installed() or install()
-
-
-def installed() -> str | None:
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-
-
-def install() -> str:
-    apt, sudo = shutil.which("apt-get"), shutil.which("sudo")
-    if apt is None:
-        pytest.fail(NO_BROWSER.format(why="There is no apt-get here to do it for you."))
-    root = os.geteuid() == 0
-    if not root and sudo is None:
-        pytest.fail(NO_BROWSER.format(why="That needs root or sudo, and there is neither here."))
-    before = [] if root else [str(sudo), "-n"]
-    for step in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
-        done = subprocess.run([*before, apt, *step], check=False, capture_output=True, text=True)
-        if done.returncode:
-            pytest.fail(NO_BROWSER.format(why=f"`apt-get {step[0]}` said: {done.stderr.strip()[-400:]}"))
-    found = installed()
-    if found is None:
-        pytest.fail(NO_BROWSER.format(why="apt-get ended well, but there is still no chromium on the path."))
-    return found
+    try:
+        return program("chromium", "chromium", "chromium-browser", "google-chrome")
+    except Missing as missing:
+        pytest.fail(NO_BROWSER.format(why=missing))
 
 
 @pytest.fixture(scope="session")

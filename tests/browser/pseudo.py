@@ -9,6 +9,7 @@ import json
 import math
 import re
 from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from playwright.sync_api import BrowserContext, Route, WebSocketRoute
 import sandtable
 
 PLACE = "fr"
+APP = ("web", "people", "deals", "notices")
+"""The catalogues the browser has a script of."""
 FOLDER = Path(sandtable.__file__).parent
 LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "åƀçđéƒĝħîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ")
 FILLING = "öx öxö "
@@ -54,11 +57,15 @@ def spoken(told: Any) -> Any:
     return [spoken(part) for part in told] if isinstance(told, list) else told
 
 
+def _module(words: str, route: Route) -> None:
+    route.fulfill(body=f"export default {words}", content_type="text/javascript")
+
+
 def speak(context: BrowserContext) -> None:
     """From now on the pages of this context speak it, if they speak French."""
-    app = longer(json.loads((FOLDER / "locales" / "en" / "web.json").read_text("utf-8")))
-    module = f"export default {json.dumps(app)}"
-    context.route("**/assets/web-*.js", lambda route: route.fulfill(body=module, content_type="text/javascript"))
+    for part in APP:
+        words = longer(json.loads((FOLDER / "locales" / "en" / f"{part}.json").read_text("utf-8")))
+        context.route(f"**/assets/{part}-*.js", partial(_module, json.dumps(words)))
 
     def answer(route: Route) -> None:
         url = route.request.url

@@ -36,6 +36,8 @@ PAGES = {
     "/editor/targui": ".dock .good",
     "/puzzles": ".grid li",
     "/lobby": ".choice button",
+    "/deal/tuareg": ".res .btn",
+    "/events": "form select",
     "/me": "#handle",
 }
 SIZES = {"phone": (390, 844), "small": (360, 740), "side": (844, 390), "tablet": (820, 1180), "wide": (1280, 800)}

@@ -23,7 +23,7 @@ def example(name: str, *arguments: str | Path) -> str:
 
 
 def test_openspiel_algorithms() -> None:
-    told = example("openspiel_mcts.py", "--games", "1", "--simulations", "3", "--iterations", "2")
+    told = example("openspiel_mcts.py", "--games", "1", "--simulations", "2", "--iterations", "2")
     assert "of 1 games won" in told
     assert "2 iterations" in told
 
@@ -34,5 +34,5 @@ def test_loading_a_dataset(tmp_path: Path) -> None:
 
 
 def test_training(tmp_path: Path) -> None:
-    example("train_tuareg.py", "--minutes", "0.05", "--save", tmp_path / "weights.npz")
+    example("train_tuareg.py", "--minutes", "0.02", "--deals", "6", "--save", tmp_path / "weights.npz")
     assert (tmp_path / "weights.npz").stat().st_size > 1000

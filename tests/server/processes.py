@@ -32,6 +32,7 @@ PLENTY = (
     "seeks_per_minute",
     "challenges_per_hour",
     "reports_per_day",
+    "events_per_hour",
     "offers",
     "sits_per_minute",
 )

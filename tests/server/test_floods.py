@@ -51,8 +51,10 @@ class Small(Server):
 @pytest.fixture(scope="module")
 def ordinary(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     limits = {name: getattr(Limits(), name) for name in (*PLENTY, *EVERYTHING)}
-    with Small(f"sqlite:///{tmp_path_factory.mktemp('floods') / 'tables.db'}", limits=limits) as server:
-        yield server
+    server = Small(f"sqlite:///{tmp_path_factory.mktemp('floods') / 'tables.db'}", limits=limits).start()
+    yield server
+    server.kill()
+    server.log.unlink()
 
 
 # ---- the player -------------------------------------------------------------------------------------------------------------------
@@ -190,13 +192,14 @@ def text_frame(message: JSON) -> bytes:
     return b"\x81" + length + MASK + body
 
 
-def long_game(server: Server) -> str:
+@pytest.fixture(scope="module")
+def long_game(ordinary: Server) -> str:
     """A table with a long log: a game to its end."""
 
     async def play() -> str:
-        async with http(server.base) as client:
+        async with http(ordinary.base) as client:
             made = await create(client, ME, BEN)
-            await Stubborn([server.base], made["table"], tokens(made), 3).run()
+            await Stubborn([ordinary.base], made["table"], tokens(made), 3).run()
             return str(made["table"])
 
     return asyncio.run(play())
@@ -224,10 +227,10 @@ def test_empty_fragments(ordinary: Server) -> None:
 
 
 @pytest.mark.parametrize("sockets", [1, 16])
-def test_a_thousand_watches_in_one_write(ordinary: Server, sockets: int) -> None:
+def test_a_thousand_watches_in_one_write(ordinary: Server, long_game: str, sockets: int) -> None:
     """Of a game with a long log, from its beginning."""
 
-    watch = text_frame({"type": "watch", "table": long_game(ordinary), "seen": 0}) * 1000
+    watch = text_frame({"type": "watch", "table": long_game, "seen": 0}) * 1000
     holds(ordinary, lambda under: together(*[partial(again, ordinary, under, watch)] * sockets))
 
 
@@ -346,11 +349,11 @@ def open_connections(server: Server) -> int:
     return sum(1 for c in process.net_connections("tcp") if c.status == psutil.CONN_ESTABLISHED and c.laddr.port == server.port)
 
 
-def test_unread_sockets(ordinary: Server) -> None:
+def test_unread_sockets(ordinary: Server, long_game: str) -> None:
     """What waits for those who do not read is bounded in bytes."""
     assert ordinary.process is not None
     process = psutil.Process(ordinary.process.pid)
-    watch = text_frame({"type": "watch", "table": long_game(ordinary), "seen": 0})
+    watch = text_frame({"type": "watch", "table": long_game, "seen": 0})
     before, most = process.memory_info().rss, 0
 
     def attack(under: Under) -> None:

@@ -119,7 +119,9 @@ def test_leaving_before_the_game_frees_the_seat_for_good(server: Server) -> None
             stays = await socket.ask(type="fill", id="2", table=table, seat=seat, open=2, level="random")
             assert stays["code"] == "WATCHING_NOT"
             assert (await client.get(f"/api/tables/{table}", headers=bearer(token))).status_code == 401
-            assert (await client.post("/api/invite", json={"invite": ben["invite"]})).json()["code"] == "BAD_INVITE", "it went with the seat"
+            assert (await client.post("/api/invite", json={"invite": ben["invite"]})).json()["code"] == "BAD_INVITE", (
+                "it went with the seat"
+            )
             eve = await join(client, made["invite"], "Eve")
             assert seat in tokens(eve)
 

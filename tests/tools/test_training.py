@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 SHORT = {
-    "train_ppo.py": ("--steps", "1024", "--rounds", "2", "--tables", "2", "--save", "learned.zip"),
+    "train_ppo.py": ("--steps", "512", "--rounds", "2", "--tables", "1", "--save", "learned.zip"),
     "selfplay_pettingzoo.py": ("--updates", "1", "--save", "learned.npz"),
 }
 
@@ -22,5 +22,5 @@ def test_an_example_learns_and_meets_bots(name: str, tmp_path: Path) -> None:
     command = [sys.executable, EXAMPLES / name, *SHORT[name], "--against", "random", "--games", "2"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=500)
     assert done.returncode == 0, done.stderr
-    assert "score rate" in done.stdout
+    assert "0.55 rather than 0.5?" in done.stdout
     assert "forfeit in game" not in done.stdout

@@ -113,6 +113,20 @@ def test_every_word_about_people_that_is_asked_for_exists() -> None:
     assert not asked - known.keys()
 
 
+@pytest.mark.parametrize(("folder", "asked", "name"), [("", "d", "deals"), ("telling", "w", "notices")])
+def test_every_word_of_pages_with_a_file_of_their_own_exists(folder: str, asked: str, name: str) -> None:
+    known = words("en", name)
+    found = {
+        (path.name, key)
+        for path in SOURCES
+        if path.is_relative_to(WEB / folder)
+        for call in re.findall(rf"[^\w.]{asked}\(([^()]*)", path.read_text("utf-8"))
+        for key in re.findall(r"(?:^|[?:]) *'([\w-]+)'", call)
+    }
+    assert len(found) > 5
+    assert not {(page, key) for page, key in found if key not in known}
+
+
 @pytest.mark.parametrize("name", sandtable.games())
 def test_every_word_a_board_asks_its_game_for_exists(name: str) -> None:
     known = flat(sandtable.load(name).words("en"))

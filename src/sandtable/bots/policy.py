@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -55,6 +56,26 @@ class PolicyBot(Bot):
         return np.where(masks, answers, -np.inf).argmax(axis=1)
 
 
+class Predicting:
+    """The decisions of a model with ``predict``. One question at a time: such models keep the mask in themselves while they answer."""
+
+    def __init__(self, model: Any) -> None:
+        self.model, self.wants_both = model, hasattr(getattr(model, "observation_space", None), "spaces")
+        self.lock = Lock()
+
+    def __call__(self, observations: NDArray[Any], masks: NDArray[np.bool_]) -> Any:
+        look = {"observation": observations, "action_mask": masks.view(np.int8)} if self.wants_both else observations
+        with self.lock:
+            return self.model.predict(look, action_masks=masks, deterministic=True)[0]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Predicting:
+        """It remembers nothing, so copies of an environment share it."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Predicting, (self.model,)
+
+
 def policy(model: Any, name: str = "policy", scaled: bool | None = None, batched: bool = False) -> Bot:
     """A bot from a function of observation and mask, or from a model with ``predict`` as Stable-Baselines3 has it.
 
@@ -64,13 +85,8 @@ def policy(model: Any, name: str = "policy", scaled: bool | None = None, batched
         return model
     if not hasattr(model, "predict"):
         return PolicyBot(model, name, bool(scaled), batched)
-    wants_both = hasattr(getattr(model, "observation_space", None), "spaces")
-
-    def act(observations: NDArray[Any], masks: NDArray[np.bool_]) -> Any:
-        look = {"observation": observations, "action_mask": masks.view(np.int8)} if wants_both else observations
-        return model.predict(look, action_masks=masks, deterministic=True)[0]
-
-    return PolicyBot(act, name, not wants_both if scaled is None else scaled, True)
+    act = Predicting(model)
+    return PolicyBot(act, name, not act.wants_both if scaled is None else scaled, True)
 
 
 def imported(place: str) -> Bot:

@@ -1,4 +1,4 @@
-"""``serve``, ``bot-worker``, ``backup``, ``export``, ``doctor``: the table server."""
+"""``serve``, ``bot-worker``, ``backup``, ``restore``, ``export``, ``doctor``: the table server."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
@@ -18,12 +19,18 @@ from sandtable.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from sandtable.kernel.preparing import Preparing
+    from sandtable.server.settings import Settings
 
 Database = Annotated[str, typer.Option(envvar="SANDTABLE_DATABASE", help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")]
 LimitTexts = Annotated[
     list[str], typer.Option("--limit", help="A limit as name=value (see docs/6-operating.md); may be given several times.")
 ]
 TrustProxy = Annotated[bool, typer.Option(help="Believe X-Forwarded-For: only behind a proxy of your own.")]
+KeepTexts = Annotated[
+    list[str],
+    typer.Option("--keep", help="For how many days something is kept, as talk=30 (see docs/6-operating.md)."),
+]
+Logs = Annotated[Path | None, typer.Option(help="Write logs into this folder, a file a day, instead of standard error.")]
 LogLevel = Annotated[str, typer.Option(help="debug, info or warning.")]
 DEFAULT = "sqlite:///sandtable.db"
 
@@ -36,22 +43,29 @@ class Talk(StrEnum):
     off = "off"
 
 
-def _settings(  # type: ignore[no-untyped-def]
+def _settings(
     database: str,
-    limit: list[str],
-    bots_here: bool,
+    limit: list[str] | None = None,
+    bots_here: bool = False,
     trust_proxy: bool = False,
     origin: Sequence[str] = (),
+    keep: list[str] | None = None,
+    logs: Path | None = None,
     talk: str = "all",
-    keep: Sequence[str] = (),
-):
+    push_host: Sequence[str] = (),
+    contact: str | None = None,
+) -> Settings:
     from sandtable.server.settings import Keep, Limits, Settings
     from sandtable.server.store import address
 
     try:
         address(database)
         sites = tuple(o.lower().rstrip("/") for o in origin)
-        return Settings(database, Limits.given(limit), bots_here, trust_proxy, sites, talk=talk, keep=Keep.given(list(keep)))
+        hosts = tuple(host.lower() for host in push_host)
+        settings = Settings(
+            database, Limits.given(limit or []), bots_here, trust_proxy, sites, Keep.given(keep or []), logs, talk=talk, push_hosts=hosts
+        )
+        return replace(settings, contact=contact) if contact else settings
     except ValueError as error:
         raise BadInput(str(error)) from None
     except Exception as error:
@@ -74,12 +88,15 @@ def _prepare(shown: bool) -> Preparing:
 
 
 def _sound(database: str) -> None:
-    """A damaged database is not served: what is written to it would be lost with the rest."""
-    from sandtable.server.soundness import WHAT_TO_DO, damage
+    """A database that is damaged, or of a newer version, is not served: what is written to it would be lost."""
+    from sandtable.server.migrations import NEWER
+    from sandtable.server.soundness import WHAT_TO_DO, age, damage
 
     found = damage(database)
     if found is not None:
         raise BadInput(f"{found}. {WHAT_TO_DO}")
+    if age(database) == "newer":
+        raise BadInput(NEWER)
 
 
 def _alone(database: str) -> IO[bytes] | None:
@@ -95,6 +112,12 @@ def _alone(database: str) -> IO[bytes] | None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    from sandtable.server.notify import inherited
+
+    opened = inherited()
+    if opened is not None:
+        opened.set_inheritable(True)
+        return opened
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -116,14 +139,17 @@ def serve(
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
     trust_proxy: TrustProxy = False,
     origin: Annotated[list[str], typer.Option(help="Another site whose pages may play here, as https://play.example.org.")] = [],  # noqa: B006
+    keep: KeepTexts = [],  # noqa: B006
+    logs: Logs = None,
     talk: Annotated[Talk, typer.Option(help="What people may say at tables: all, phrases only, or nothing.")] = Talk.all,
-    keep: Annotated[list[str], typer.Option(help="For how many days something is kept, as talk=30 (see docs/6-operating.md).")] = [],  # noqa: B006
+    push_host: Annotated[list[str], typer.Option(help="A push service in your own network, by its host name.")] = [],  # noqa: B006
+    contact: Annotated[str | None, typer.Option(help="For push services: mailto:… or https://… of whoever runs this server.")] = None,
     log_level: LogLevel = "info",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    settings = _settings(database, limit, False, trust_proxy, origin, talk.value, keep)
+    settings = _settings(database, limit, False, trust_proxy, origin, keep, logs, talk.value, push_host, contact)
     if fd >= 0:
         from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
@@ -148,17 +174,20 @@ def serve(
         with alone or nullcontext():
             web(settings, listening, log_level.upper(), preparing)
         return
-    from sandtable.server import logs
+    from sandtable.server.logs import set_up
     from sandtable.server.supervisor import Supervisor
 
-    logs.set_up(log_level.upper())
+    set_up(log_level.upper(), logs, settings.keep.logs or None)
     os.environ["SANDTABLE_DATABASE"] = database
-    common = [f"--limit={text}" for text in limit] + [f"--log-level={log_level}"]
+    common = [f"--limit={text}" for text in limit] + [f"--keep={text}" for text in keep] + [f"--log-level={log_level}"]
+    common += [] if logs is None else [f"--logs={logs}"]
     commands = {f"web worker {i + 1}": ["serve", f"--fd={listening.fileno()}", *common] for i in range(workers)}
     for command in commands.values():
         command.extend(["--trust-proxy"] if trust_proxy else [])
         command.extend(f"--origin={site}" for site in origin)
-        command.extend([f"--talk={talk.value}", *(f"--keep={text}" for text in keep)])
+        command.append(f"--talk={talk.value}")
+        command.extend(f"--push-host={host}" for host in push_host)
+        command.extend([f"--contact={contact}"] if contact else [])
     commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
     Supervisor(commands, listening).run()
 
@@ -166,6 +195,8 @@ def serve(
 def bot_worker(
     database: Database = DEFAULT,
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
+    keep: KeepTexts = [],  # noqa: B006
+    logs: Logs = None,
     log_level: LogLevel = "info",
     metrics_port: Annotated[int | None, typer.Option(min=1, max=65535, help="Serve figures for Prometheus on this port.")] = None,
     metrics_host: Annotated[str, typer.Option(help="The address for that port.")] = "127.0.0.1",
@@ -176,7 +207,7 @@ def bot_worker(
         from sandtable.server.supervisor import stop_with_supervisor
 
         stop_with_supervisor()
-    settings = _settings(database, limit, True)
+    settings = _settings(database, limit, True, keep=keep, logs=logs)
     if not settings.shared:
         raise BadInput("bot workers need PostgreSQL; with SQLite the server itself runs the bots.")
     if metrics_port is not None:
@@ -199,11 +230,24 @@ def backup(
     """Copy the database of a running server, consistently: one SQLite file, whatever the database is."""
     from sandtable.server.backup import copy
 
-    _settings(database, [], False)
+    _settings(database)
     if out.exists():
         raise BadInput(f"{out} exists already; choose another name.")
     tables, rows = copy(database, out)
     print(f"{out}: {tables} tables, {rows} rows of their logs")
+
+
+def restore(
+    copy: Annotated[Path, typer.Argument(help="A file that `sandtable backup` wrote.")],
+    database: Database = DEFAULT,
+    replace: Annotated[bool, typer.Option("--replace", help="Move a SQLite file that is there aside.")] = False,
+) -> None:
+    """Bring a backup back: into a new place, or in the place of a database that no server uses."""
+    from sandtable.server.backup import restore
+
+    _settings(database)
+    tables, rows, aside = restore(copy, database, replace)
+    print(f"{tables} tables, {rows} rows of their logs are restored{f'; what was there is now {aside}' if aside else ''}")
 
 
 def export(
@@ -215,7 +259,7 @@ def export(
     from sandtable.server.backup import record_of
     from sandtable.server.errors import Denied
 
-    _settings(database, [], False)
+    _settings(database)
     if out.exists():
         raise BadInput(f"{out} exists already; choose another name.")
     try:
@@ -230,18 +274,23 @@ def export(
 
 def doctor(
     host: Annotated[str, typer.Option(help="The address you are going to serve on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port you are going to serve on.")] = 8000,
     database: Database = DEFAULT,
     trust_proxy: TrustProxy = False,
+    url: Annotated[str, typer.Option(help="Where players find you through your proxy, as https://play.example.org: it is tried.")] = "",
 ) -> None:
-    """Look for what would bite a host later: descriptors, exposure, the database. Ends with 1 if something should be done."""
-    from sandtable.server.doctor import CHECKS, Asked
+    """Look for what would bite a host later, and say what to do. Ends with 1 if something should be done."""
+    from sandtable.server.doctor import Asked, examine
 
-    asked = Asked(_settings(database, [], False, trust_proxy), host)
-    findings = [(check.__name__, check(asked)) for check in CHECKS]
-    for name, found in findings:
-        print(f"{'ok     ' if found.good else 'warning'}  {name}: {found.said}")
-    if not all(found.good for _, found in findings):
+    if url and not url.startswith(("http://", "https://")):
+        raise BadInput("--url is an address as https://play.example.org")
+    found = examine(Asked(_settings(database, trust_proxy=trust_proxy), host, port, url.rstrip("/")))
+    for finding in found:
+        print(f"{'ok     ' if finding.good else 'warning'}  {finding.about}: {finding.said}")
+        if finding.todo:
+            print(f"         → {finding.todo}")
+    if not all(finding.good for finding in found):
         raise typer.Exit(1)
 
 
-COMMANDS = (serve, bot_worker, backup, export, doctor)
+COMMANDS = (serve, bot_worker, backup, restore, export, doctor)

@@ -17,6 +17,7 @@ from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable import __version__
+from sandtable.kernel.game import JSON
 from sandtable.server import games, home_table, http, metrics, openapi, web
 from sandtable.server.background import Background
 from sandtable.server.bus import NEWS, PRESENCE, Bus
@@ -24,6 +25,9 @@ from sandtable.server.coach import free_boards, puzzles, studies
 from sandtable.server.coach import routes as coach
 from sandtable.server.coach.queue import Analyses
 from sandtable.server.coach.worker import Analyst
+from sandtable.server.deals import event_routes
+from sandtable.server.deals import routes as deals
+from sandtable.server.deals.running import Deals
 from sandtable.server.errors import Denied, code_of
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs
@@ -37,8 +41,12 @@ from sandtable.server.settings import Settings
 from sandtable.server.sockets import GOING_AWAY, POLICY, TRY_LATER, Socket
 from sandtable.server.soundness import Soundness
 from sandtable.server.store import Store
+from sandtable.server.tables.table import Row, Table
 from sandtable.server.talk import routes as talk
 from sandtable.server.talk.talking import Talk
+from sandtable.server.telling import notices
+from sandtable.server.telling import routes as telling
+from sandtable.server.telling.sender import Sender
 
 logger = logging.getLogger("sandtable.http")
 
@@ -70,6 +78,7 @@ class Machine:
             await self.jobs.open()
         if self.analyst is not None:
             await self.analyst.open()
+        self.hub.on_row, self.hub.on_challenge = self._note, self._challenged
         self._background.repeat(self._repeat_presence)
 
     async def close(self) -> None:
@@ -81,6 +90,22 @@ class Machine:
         if self.bus is not None:
             await self.bus.close()
         await self.store.close()
+
+    def _note(self, table: Table, row: Row) -> None:
+        """Those who are away may be told of it."""
+        if notices.occasions(table, row):
+            self._background.start(self._tell_later(table, row))
+
+    async def _tell_later(self, table: Table, row: Row) -> None:
+        with suppress(Denied):
+            await notices.note(self.hub, table, row)
+
+    def _challenged(self, person: str, table: str, about: JSON) -> None:
+        self._background.start(self._tell_challenged(person, table, about))
+
+    async def _tell_challenged(self, person: str, table: str, about: JSON) -> None:
+        with suppress(Denied):
+            await notices.tell(self.store, person, "challenged", table, about)
 
     def _heard(self, table: str, number: int, job: str) -> None:
         self.hub.heard(table, number, job)
@@ -133,13 +158,14 @@ def make_app(settings: Settings) -> FastAPI:
         app.state.lobby = machine.lobby = Lobby(machine.hub, machine.say)
         app.state.talk = machine.talk = Talk(machine.hub, machine.say)
         await machine.lobby.open()
-        retention = Retention(machine.hub)
-        await retention.open()
+        retention, running, sender = Retention(machine.hub), Deals(machine.hub), Sender(machine.hub)
+        for part in (retention, running, sender):
+            await part.open()
         try:
             yield
         finally:
-            await retention.close()
-            await machine.talk.close()
+            for ending in (sender, running, retention, machine.talk):
+                await ending.close()
             await machine.lobby.close()
             await machine.close()
 
@@ -162,9 +188,11 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.analysing_bytes = Buckets(limits.analyses_bytes_per_hour / 3600, limits.analyses_bytes_per_hour)
     app.state.studying = Buckets(limits.studies_per_hour / 3600, limits.studies_per_hour)
     app.state.people = people.Counters(settings)
+    app.state.subscribing = Buckets(limits.pushes_per_hour / 3600, limits.pushes_per_hour)
+    app.state.opening = Buckets(limits.events_per_hour / 3600, limits.events_per_hour)
     app.state.aids = ThreadPoolExecutor(1, "aids")
     app.state.live = set()
-    for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby, talk):
+    for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby, talk, deals, event_routes, telling):
         app.include_router(part.router)
     app.include_router(http.operating)
     app.add_api_websocket_route("/api/live", live)

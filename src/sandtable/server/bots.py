@@ -38,6 +38,6 @@ def beat(level: str, shortest: float) -> float:
     return shortest + next((known.milliseconds or 0.0 for known in LEVELS if known.id == level), 0.0) / 1000
 
 
-def choose(level: str, state: State, seconds: float) -> int:
-    """The decision of a bot that sits in the seat to decide. Runs in a thread."""
-    return bots.choose(level, state, milliseconds=1000 * seconds).id
+def choose(level: str, state: State, seconds: float, seed: int | None = None) -> int:
+    """The decision of a bot that sits in the seat to decide; with a ``seed`` always the same. Runs in a thread."""
+    return bots.choose(level, state, milliseconds=1000 * seconds, seed=seed).id

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from sandtable.server import commands, metrics
+from sandtable.server.deals import sealing
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets, Places, counted_as
@@ -279,6 +280,7 @@ async def get_record(hub: TheHub, token: Token, table: Table16) -> Response:
     found, _ = await may_watch(hub, table, token)
     if found.phase != "finished":
         raise Denied("GAME_RUNNING")
+    await sealing.check_open(hub.store, found.setup)
     name = f'attachment; filename="{found.setup.game}-{table}.txt"'
     return Response(f"{found.record()}\n", media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
 

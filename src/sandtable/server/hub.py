@@ -19,6 +19,7 @@ from sandtable.kernel.game import JSON
 from sandtable.server import keys, steady
 from sandtable.server import store as storing
 from sandtable.server.background import Background
+from sandtable.server.deals import plays
 from sandtable.server.errors import Denied
 from sandtable.server.limits import Turns
 from sandtable.server.metrics import ACTS, SPREAD
@@ -91,6 +92,8 @@ class Hub:
         self.on_lobby: Callable[[], None] = lambda: None
         self.on_challenge: Callable[[str, str, JSON], None] = lambda person, table, about: None
         """Somebody is challenged: who, the table, and by whom to which game."""
+        self.on_row: Callable[[Table, Row], None] = lambda table, row: None
+        """Called for every row that this process wrote."""
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
         self._invitations: OrderedDict[tuple[str, int | None], str] = OrderedDict()
@@ -234,14 +237,18 @@ class Hub:
 
     async def _write(self, slot: Slot, draft: Table, row: Row, lease: float | None = None, change: Any = None) -> bool:
         """Puts the row on disk, with a change of who holds a seat; False if somebody else was faster."""
+        changes = [] if change is None else [change]
         if row.entries[0]["kind"] == "freed":
-            change = storing.release(draft.id, row.entries[0]["seat"])
-        if draft.setup.rated and draft.phase == "finished" and any(facts["kind"] == "finished" for facts in row.entries):
-            change = rating.result_of(draft)
+            changes.append(storing.release(draft.id, row.entries[0]["seat"]))
+        if draft.phase == "finished" and any(facts["kind"] == "finished" for facts in row.entries):
+            if draft.setup.rated:
+                changes.append(rating.result_of(draft))
+            if draft.setup.deal is not None:
+                changes.extend(plays.results_of(draft))
         mirror = self.mirror(draft, lease)
         slot.in_doubt = True
-        if change is not None:
-            written = await self.store.seat(draft.id, row, mirror, change)
+        if changes:
+            written = await self.store.seat(draft.id, row, mirror, changes)
         else:
             written = await self.store.append(draft.id, row, mirror)
         slot.in_doubt = False
@@ -275,6 +282,7 @@ class Hub:
         if draft.setup.listed or draft.setup.rated:
             if draft.phase != "playing" or any(facts["kind"] == "dealt" for facts in row.entries):
                 self.on_lobby()
+        self.on_row(draft, row)
         job = draft.job(self.settings.limits.program_seconds)
         if job is not None:
             self.on_job(draft.id, due(job))

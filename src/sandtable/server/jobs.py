@@ -15,11 +15,15 @@ import heapq
 import logging
 import math
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 
 from sandtable.server import bots, steady
 from sandtable.server.background import Background
+from sandtable.server.deals import again
+from sandtable.server.deals.deal import bot_seed
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub, due
 from sandtable.server.metrics import BOTS, WAITING
@@ -185,11 +189,14 @@ class Jobs:
         assert seat is not None
         assert state is not None
         level = table.seats[seat].level or bots.STAND_IN
+        known = await again.remembered(self.hub, table)
+        seed = bot_seed(table.setup.seed, state.number) if table.setup.deal is not None else None
         began = time.perf_counter()
         waited = max(0.0, steady.now() - table.timing.moved)
         self._thinking += 1
         try:
-            chosen = await asyncio.get_running_loop().run_in_executor(self._pool, bots.choose, level, state, self.limits.bot_seconds)
+            choosing: Callable[[], int | str] = partial(bots.choose, level, state, self.limits.bot_seconds, seed)
+            chosen = await asyncio.get_running_loop().run_in_executor(self._pool, choosing) if known is None else known
         finally:
             self._thinking -= 1
         thinking_time = time.perf_counter() - began

@@ -6,6 +6,7 @@ import json
 import logging
 import sys
 import time
+from pathlib import Path
 
 KEPT = ("route", "method", "status", "ms", "client", "code", "kind", "depth", "state", "queued_ms")
 
@@ -34,9 +35,37 @@ def frames(trace: object) -> list[str]:
     return [f"{f.filename.rsplit('/', 1)[-1]}:{f.lineno}" for f in reversed(traceback.extract_tb(trace))][:12]  # type: ignore[arg-type]
 
 
-def set_up(level: str = "INFO") -> None:
-    """All logs of this process go to standard error in this form."""
-    handler = logging.StreamHandler(sys.stderr)
+class Days(logging.Handler):
+    """A file a day (UTC) in a folder, to which several processes may append; files of more than ``keep`` days ago are deleted."""
+
+    def __init__(self, folder: Path, keep: float | None) -> None:
+        super().__init__()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o750)
+        self.folder, self.days, self._day = folder, keep, ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        day = time.strftime("%Y-%m-%d", time.gmtime(record.created))
+        try:
+            if day != self._day:
+                self._day = day
+                self._delete_old(record.created)
+            with (self.folder / f"sandtable-{day}.log").open("ab", buffering=0) as file:
+                file.write(f"{self.format(record)}\n".encode())
+        except OSError:
+            self.handleError(record)
+
+    def _delete_old(self, now: float) -> None:
+        if self.days is None:
+            return
+        oldest = time.strftime("sandtable-%Y-%m-%d.log", time.gmtime(now - 86_400 * self.days))
+        for file in self.folder.glob("sandtable-????-??-??.log"):
+            if file.name < oldest:
+                file.unlink(missing_ok=True)
+
+
+def set_up(level: str = "INFO", folder: Path | None = None, keep: float | None = None) -> None:
+    """All logs of this process go to standard error in this form, or into a folder."""
+    handler = logging.StreamHandler(sys.stderr) if folder is None else Days(folder, keep)
     handler.setFormatter(Lines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for noisy in ("uvicorn.access", "uvicorn.error", "alembic", "aiosqlite", "asyncio", "websockets"):

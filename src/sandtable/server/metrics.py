@@ -27,6 +27,7 @@ OFFERS = Gauge("sandtable_open_tables", "Tables of the lobby that wait", multipr
 RESULTS = Gauge("sandtable_rated_games", "Rated games that ended", multiprocess_mode="livemostrecent")
 REPORTS = Gauge("sandtable_reports_open", "Reports that nobody has closed", multiprocess_mode="livemostrecent")
 SWEPT = Counter("sandtable_swept", "What was removed because it is not kept any longer", ["what"])
+PUSHES = Counter("sandtable_pushes", "Messages to browsers", ["outcome"])
 SOCKETS = Gauge("sandtable_sockets", "Open sockets", multiprocess_mode="livesum")
 TABLES = Gauge("sandtable_tables_in_memory", "Tables in memory", multiprocess_mode="livesum")
 

@@ -19,6 +19,8 @@ OVERHEAD = 2
 MOST_FRAGMENTS = 128
 """Frames of one message."""
 POLICY = 1008
+LAST_WORD = 2.0
+"""So long a server that stops waits for the request of somebody who has just connected."""
 Stage = Literal["idle", "head", "body", "answering"]
 
 
@@ -33,6 +35,7 @@ class Requests(HttpToolsProtocol):
         self.since = time.monotonic()
         self.url = b""
         self._came = 0
+        self._leaving = False
 
     @property
     def busy(self) -> bool:
@@ -68,6 +71,8 @@ class Requests(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._now("body")
         super().on_headers_complete()
+        if self._leaving and self.cycle is not None:
+            self.cycle.keep_alive = False
 
     def on_message_complete(self) -> None:
         self._came = 0
@@ -80,6 +85,20 @@ class Requests(HttpToolsProtocol):
         if self.stage == "answering" and not self.pipeline:
             self._now("idle")
         self.transport.resume_reading()
+
+    def shutdown(self) -> None:
+        """The server stops. Whoever has connected and is about to ask is answered, once."""
+        if self.stage not in ("head", "body"):
+            super().shutdown()
+            return
+        self._leaving = True
+        if self.cycle is not None:
+            self.cycle.keep_alive = False
+        self.loop.call_later(LAST_WORD, self._close_if_silent)
+
+    def _close_if_silent(self) -> None:
+        if self.stage in ("head", "body"):
+            self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
         self.refuse(HTTPStatus.REQUEST_URI_TOO_LONG if len(self.url) > LONGEST_ADDRESS else HTTPStatus.BAD_REQUEST)

@@ -1,19 +1,20 @@
-"""What is not kept for good goes: said things, reports, tables that never began, games and people of long ago, as the host has set."""
+"""What is not kept for good goes, as the host has set: talk, reports, studies, analyses, tables and people of long ago."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from functools import partial
 
-from sqlalchemy import Connection, Delete, delete, func, select
+from sqlalchemy import Connection, Delete, delete, exists, func, select
 
 from sandtable.server import announcements, steady
 from sandtable.server.background import Background
 from sandtable.server.hub import Hub
 from sandtable.server.metrics import SWEPT
 from sandtable.server.people import leaving, persons
-from sandtable.server.schema import devices, holders, log, people, tables
+from sandtable.server.schema import analyses, devices, holders, log, people, results, studies, tables
 from sandtable.server.schema_people import accuracies, dares, reports, talk
 from sandtable.server.settings import Keep
 
@@ -24,6 +25,8 @@ FIRST, PAUSE = 60.0, 3_600.0
 AT_ONCE = 200
 """Tables or people that go in one transaction."""
 LIVE = '"live"'
+ENDED = ("done", "failed", "stopped")
+BUILDS_ON = re.compile(r'"table":"([a-z0-9]{16})"')
 
 
 class Retention:
@@ -50,10 +53,15 @@ async def sweep(hub: Hub) -> dict[str, int]:
     """Removes what is older than it is kept; how much of what."""
     keep, now = hub.settings.keep, steady.now()
     gone: dict[str, int] = {}
-    for what, days, part, at in (("talk", keep.talk, talk, talk.c.at), ("reports", keep.reports, reports, reports.c.at)):
+    ended = analyses.c.state.in_(ENDED)
+    for what, days, old, at in (
+        ("talk", keep.talk, delete(talk), talk.c.at),
+        ("reports", keep.reports, delete(reports), reports.c.at),
+        ("studies", keep.studies, delete(studies), studies.c.changed),
+        ("analyses", keep.analyses, delete(analyses).where(ended), analyses.c.changed),
+    ):
         if days:
-            old = delete(part).where(at < now - days * DAY)
-            gone[what] = await hub.store.change(partial(_delete, old))
+            gone[what] = await hub.store.change(partial(_delete, old.where(at < now - days * DAY)))
     await hub.store.change(lambda connection: connection.execute(delete(dares).where(dares.c.at < now - 7 * DAY)))
     while old_tables := await _old_tables(hub, keep, now):
         await hub.store.change(partial(remove_tables, old_tables))
@@ -82,12 +90,26 @@ async def _old_tables(hub: Hub, keep: Keep, now: float) -> list[str]:
         if days:
             query = query if more is None else query.where(more)
             found.extend(r.id for r in await hub.store.read(query.limit(AT_ONCE)))
+    if keep.guest_tables:
+        found.extend(await hub.store.change(partial(_of_guests, now - keep.guest_tables * DAY)))
     return found
+
+
+def _of_guests(before: float, connection: Connection) -> list[str]:
+    """Some finished tables of before then at which nobody with a name sat, and on which no study builds."""
+    somebody = exists().where(holders.c.table_id == tables.c.id, holders.c.person_id.is_not(None))
+    counted = exists().where(results.c.table_id == tables.c.id)
+    old = select(tables.c.id).where(tables.c.phase == "finished", tables.c.changed < before, ~somebody, ~counted)
+    if connection.execute(old.limit(1)).first() is None:
+        return []
+    written = connection.execution_options(yield_per=100).execute(select(studies.c.study).where(studies.c.study.contains('"table":"')))
+    used = {table for row in written for table in BUILDS_ON.findall(row.study)}
+    return [r.id for r in connection.execute(old.order_by(tables.c.changed)) if r.id not in used][:AT_ONCE]
 
 
 def remove_tables(ids: list[str], connection: Connection) -> None:
     """Everything about these tables but their results."""
-    for part in (log, holders, talk, accuracies, dares):
+    for part in (log, holders, talk, accuracies, dares, analyses):
         connection.execute(delete(part).where(part.c.table_id.in_(ids)))
     connection.execute(delete(tables).where(tables.c.id.in_(ids)))
     announcements.order(connection, "drop", ids)

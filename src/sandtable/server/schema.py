@@ -24,6 +24,7 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("deal_id", Text),  # the deal that several people play
     # what follows mirrors the log, so that lists and jobs need no replay
     Column("phase", Text, nullable=False),
     Column("status", Text, nullable=False),
@@ -225,3 +226,112 @@ seeks = Table(
     Column("table_id", Text),  # once somebody was found
     Column("seat", Integer),
 )
+
+# ---- the same deal for several people ---------------------------------------------------------------------------------------------
+
+deals = Table(
+    "deals",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),  # daily, again or event
+    Column("game", Text, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("start", Text),
+    Column("bots", Text, nullable=False),  # by seat: the level of its bot; null where somebody plays
+    Column("day", Text),  # of a deal of the day
+    Column("model", Text),  # the table whose game is to be beaten
+    Column("seat", Integer),  # and from which seat
+    Column("event_id", Text),
+    Column("number", Integer),  # the how manieth of its event
+    Column("created", Float, nullable=False),
+    Column("opens", Float),  # from then on everybody may see what was played, and the seed; None: not before its event ends
+    UniqueConstraint("game", "day", name="deals_day"),
+    UniqueConstraint("model", "seat", name="deals_model"),
+    UniqueConstraint("event_id", "number", name="deals_event"),
+)
+
+plays = Table(
+    "plays",
+    metadata,
+    Column("deal_id", Text, ForeignKey("deals.id"), primary_key=True),
+    Column("player", Text, primary_key=True),  # a person's id, or a guest's key
+    Column("name", Text, nullable=False),
+    Column("table_id", Text),  # None: a round without an opponent
+    Column("seat", Integer),
+    Column("began", Float, nullable=False),
+    Column("finished", Float),
+    Column("points", Integer),
+    Column("margin", Integer),  # to the best of the others
+    Column("rank", Integer),
+    Column("gave_up", Boolean, nullable=False, server_default=false()),
+)
+Index("plays_player", plays.c.player, plays.c.deal_id)
+Index("plays_table", plays.c.table_id, plays.c.seat, unique=True)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("host", Text, nullable=False),  # as a player is called in plays
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("scoring", Text, nullable=False),  # duplicate or swiss
+    Column("deals", Integer, nullable=False),
+    Column("most", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seconds", Float, nullable=False),  # how long it goes on
+    Column("began", Float),
+    Column("ends", Float, nullable=False),  # of a swiss event: the present round
+    Column("round", Integer, nullable=False),
+    Column("finished", Float),
+)
+Index("events_finished", events.c.finished)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("event_id", Text, ForeignKey("events.id"), primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("joined", Float, nullable=False),
+)
+
+# ---- told in time -----------------------------------------------------------------------------------------------------------------
+
+secrets = Table("secrets", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
+
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("id", Text, primary_key=True),  # the hash of its address
+    Column("owner", Text, nullable=False),  # a person's id, or a guest's key
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("zone", Text, nullable=False),  # in which the quiet hours are meant
+    Column("quiet_from", Integer),  # minutes after midnight
+    Column("quiet_to", Integer),
+    Column("kinds", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("sent", Float, nullable=False),
+)
+Index("pushes_owner", pushes.c.owner)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("push_id", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("due", Float, nullable=False),
+)
+Index("notices_due", notices.c.due)
+
+guest_seats = Table("guest_seats", metadata, Column("token", Text, primary_key=True), Column("owner", Text, nullable=False))

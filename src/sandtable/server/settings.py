@@ -1,9 +1,12 @@
-"""What a host can set: where the database is, how much one client may do."""
+"""What a host can set: where the database is, how much one client may do, how long things are kept."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,10 @@ class Limits:
     """Codes of links, of all clients together: they are short."""
     seeks_per_minute: int = 120
     """Looks for others; everybody who looks says so every two seconds."""
+    events_per_hour: int = 30
+    """Events that are opened."""
+    pushes_per_hour: int = 60
+    """Browsers that ask to be told, or change how."""
     offers: int = 10
     """Open tables in the lobby, at once."""
     sits_per_minute: int = 20
@@ -100,18 +107,22 @@ class Limits:
     def given(cls, texts: list[str]) -> Limits:
         """From ``name=value`` texts; raises ``ValueError`` with what exists."""
         kinds = {f.name: type(getattr(cls(), f.name)) for f in fields(cls)}
-        values: dict[str, int | float] = {}
-        for text in texts:
-            name, _, value = text.partition("=")
-            if name not in kinds:
-                raise ValueError(f"there is no limit {name!r}; there are: {', '.join(kinds)}.")
-            try:
-                values[name] = kinds[name](value)
-            except ValueError:
-                raise ValueError(f"the limit {name} is a number, not {value!r}.") from None
-            if values[name] <= 0:
-                raise ValueError(f"the limit {name} must be above 0.")
-        return cls(**values)  # type: ignore[arg-type]
+        return cls(**_numbers(texts, kinds, "limit"))
+
+
+def _numbers(texts: list[str], kinds: Mapping[str, Callable[[str], int | float]], what: str) -> dict[str, Any]:
+    values: dict[str, int | float] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in kinds:
+            raise ValueError(f"there is no {what} {name!r}; there are: {', '.join(kinds)}.")
+        try:
+            values[name] = kinds[name](value)
+        except ValueError:
+            raise ValueError(f"the {what} {name} is a number, not {value!r}.") from None
+        if values[name] <= 0:
+            raise ValueError(f"the {what} {name} must be above 0.")
+    return values
 
 
 @dataclass(frozen=True)
@@ -128,8 +139,16 @@ class Keep:
     """Running games without a clock or with one over days, after the last move."""
     finished: int = 0
     """Finished games, after their end; results and ratings stay."""
+    guest_tables: int = 0
+    """Finished games at which nobody with a name sat, after their end; those on which a study builds stay."""
     people: int = 0
     """People none of whose devices was seen for so long: they are forgotten as if they had asked for it."""
+    studies: int = 0
+    """Studies, after the last change."""
+    analyses: int = 0
+    """Results of the coach, after they were ready."""
+    logs: int = 0
+    """Files that ``--logs`` writes."""
 
     @classmethod
     def given(cls, texts: list[str]) -> Keep:
@@ -158,10 +177,16 @@ class Settings:
     """Believe ``X-Forwarded-For`` (behind one's own proxy only)."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may open sockets, such as ``https://play.example.org``."""
+    keep: Keep = field(default_factory=Keep)
+    logs: Path | None = None
+    """The folder for log files; None: standard error."""
 
     talk: str = "all"
     """What people may say at tables: ``all``, ``phrases`` (no free text), ``off``."""
-    keep: Keep = field(default_factory=Keep)
+    push_hosts: tuple[str, ...] = ()
+    """Push services inside one's own network, beside those of the open internet."""
+    contact: str = "mailto:nobody@example.org"
+    """Where push services find whoever runs this server."""
 
     @property
     def shared(self) -> bool:

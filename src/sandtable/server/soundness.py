@@ -8,8 +8,9 @@ import sqlite3
 import time
 from contextlib import closing
 
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
+from sandtable.server import migrations
 from sandtable.server.errors import Denied
 from sandtable.server.files import file_of
 from sandtable.server.store import Store
@@ -36,6 +37,19 @@ def damage(database: str) -> str | None:
     except sqlite3.DatabaseError as error:
         found = str(error)
     return None if found == "ok" else f"the database file is damaged ({found.splitlines()[-1]})"
+
+
+def age(database: str) -> migrations.Age:
+    """Which version wrote a SQLite database's file?"""
+    file = file_of(database)
+    if file is None or not file.exists() or file.stat().st_size == 0:
+        return "empty"
+    engine = create_engine(f"sqlite:///{file}")
+    try:
+        with engine.connect() as connection:
+            return migrations.age(connection)
+    finally:
+        engine.dispose()
 
 
 def room(database: str) -> int | None:

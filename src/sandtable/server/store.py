@@ -270,6 +270,7 @@ class Store:
             "created": setup.created,
             "listed": setup.listed,
             "rated": setup.rated,
+            "deal_id": setup.deal,
             **mirror,
         }
 
@@ -288,13 +289,14 @@ class Store:
             return False
         return True
 
-    async def seat(self, table: str, row: Row, mirror: dict[str, Any], change: Executable) -> bool:
-        """A row together with a change of who holds a seat; False if the number, the seat or the token is taken."""
+    async def seat(self, table: str, row: Row, mirror: dict[str, Any], changes: Sequence[Executable]) -> bool:
+        """A row together with what changes with it (who holds a seat, a result); False if the number, the seat or the token is taken."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(log).values(_log_values(table, row)))
             connection.execute(_MIRROR, [_mirrored(table, mirror)])
-            connection.execute(change)
+            for change in changes:
+                connection.execute(change)
             self._notify(connection, [Write(table, row, mirror)])
 
         try:
@@ -342,6 +344,10 @@ class Store:
         """The seat of a person at a table."""
         found = await self.read(select(holders.c.seat).where(holders.c.person_id == person, holders.c.table_id == table))
         return found[0].seat if found else None
+
+    async def seats_of_guests(self, guests: Sequence[str]) -> list[tuple[str, str, int]]:
+        """Where guests who play deals sit: guest, table, seat."""
+        return [(r.person_id, r.table_id, r.seat) for r in await self.read(select(holders).where(holders.c.person_id.in_(guests)))]
 
     async def sitter(self, table: str, seat: int) -> str | None:
         """The person whose seat it is."""
@@ -454,6 +460,7 @@ def _setup(r: Any) -> Setup:
         created=r.created,
         listed=r.listed,
         rated=r.rated,
+        deal=r.deal_id,
     )
 
 

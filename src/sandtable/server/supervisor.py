@@ -1,4 +1,5 @@
-"""Several web workers and bot workers on one machine: started together, started again when one dies, stopped together.
+"""Several web workers and bot workers on one machine: started together, started again when one dies, stopped together, and on SIGHUP
+exchanged one after the other for new ones (of a version that was installed meanwhile) without a moment in which nobody answers.
 
 A worker's standard input is a pipe from the supervisor. Nothing is ever written into it: it ends when the supervisor does, however that
 came, and then the worker stops too.
@@ -6,6 +7,7 @@ came, and then the worker stops too.
 
 from __future__ import annotations
 
+import itertools
 import logging
 import os
 import signal
@@ -20,9 +22,13 @@ from types import FrameType
 
 from prometheus_client import multiprocess
 
+from sandtable.server import notify
+
 logger = logging.getLogger("sandtable.supervisor")
 PAUSE = 0.2
 PATIENCE = 15.0
+UNTIL_READY = 120.0
+"""Seconds that a new worker may take; then the old one stays."""
 
 
 class Supervisor:
@@ -32,49 +38,95 @@ class Supervisor:
         self.commands, self.listening = commands, listening
         self.children: dict[str, subprocess.Popen[bytes]] = {}
         self.began: dict[str, float] = {}
-        self.stopping = False
+        self.stopping = self.renewing = False
+        self._numbers = itertools.count()
 
     def run(self) -> int:
         """Until SIGTERM or SIGINT."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
-        with tempfile.TemporaryDirectory(prefix="sandtable-metrics-") as folder:
-            environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": folder}
+        signal.signal(signal.SIGHUP, self._renew)
+        with tempfile.TemporaryDirectory(prefix="sandtable-workers-") as name:
+            folder = Path(name)
+            first = self._start_missing(folder)
+            ready = [self._is_ready(self.children[worker], hearing) for worker, hearing in first.items()]
+            if all(ready):
+                notify.ready()
             while not self.stopping:
-                self._start_missing(environment, Path(folder))
+                for hearing in self._start_missing(folder).values():
+                    hearing.close()
+                if self.renewing:
+                    self.renewing = False
+                    self._exchange_all(folder)
                 time.sleep(PAUSE)
             self._end()
         return 0
 
-    def _start_missing(self, environment: dict[str, str], folder: Path) -> None:
-        for name, command in self.commands.items():
+    def _start_missing(self, folder: Path) -> dict[str, notify.Listening]:
+        """Starts the workers that do not run; hears of each when it is ready."""
+        hearing = {}
+        for name in self.commands:
             child = self.children.get(name)
             if child is not None and child.poll() is None:
                 continue
             if child is not None:
                 logger.warning("%s ended with %s; starting it again", name, child.returncode)
-                multiprocess.mark_process_dead(child.pid, str(folder))  # type: ignore[no-untyped-call]
+                self._is_gone(child, folder)
                 if time.monotonic() - self.began[name] < 1.0:
                     time.sleep(1.0)
-            fd = self.listening.fileno()
-            self.children[name] = subprocess.Popen(
-                [sys.executable, "-m", "sandtable", *command], env=environment, stdin=subprocess.PIPE, pass_fds=(fd,)
-            )
-            self.began[name] = time.monotonic()
+            self.children[name], hearing[name] = self._start(name, folder)
+        return hearing
+
+    def _start(self, name: str, folder: Path) -> tuple[subprocess.Popen[bytes], notify.Listening]:
+        hearing = notify.Listening(folder / f"ready-{next(self._numbers)}")
+        environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(folder), notify.VARIABLE: str(hearing.path)}
+        command = [sys.executable, "-m", "sandtable", *self.commands[name]]
+        self.began[name] = time.monotonic()
+        return subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, pass_fds=(self.listening.fileno(),)), hearing
+
+    def _exchange_all(self, folder: Path) -> None:
+        """A new worker for each, one after the other. One that does not come up is given up, and the old ones stay."""
+        for name, old in list(self.children.items()):
+            new, hearing = self._start(name, folder)
+            if not self._is_ready(new, hearing):
+                logger.error("the new %s did not come up: the old one stays", name)
+                self._end_one(new)
+                return
+            self.children[name] = new
+            old.terminate()
+            self._end_one(old)
+            self._is_gone(old, folder)
+            logger.warning("%s was exchanged", name)
+
+    def _is_ready(self, child: subprocess.Popen[bytes], hearing: notify.Listening) -> bool:
+        until, ready = time.monotonic() + UNTIL_READY, False
+        while not ready and not self.stopping and child.poll() is None and time.monotonic() < until:
+            ready = hearing.heard(PAUSE)
+        hearing.close()
+        return ready
+
+    def _is_gone(self, child: subprocess.Popen[bytes], folder: Path) -> None:
+        multiprocess.mark_process_dead(child.pid, str(folder))  # type: ignore[no-untyped-call]
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         self.stopping = True
+
+    def _renew(self, _number: int, _frame: FrameType | None) -> None:
+        self.renewing = True
 
     def _end(self) -> None:
         for child in self.children.values():
             if child.poll() is None:
                 child.terminate()
-        until = time.monotonic() + PATIENCE
         for child in self.children.values():
-            try:
-                child.wait(max(0.1, until - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                child.kill()
+            self._end_one(child)
+
+    def _end_one(self, child: subprocess.Popen[bytes]) -> None:
+        try:
+            child.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
 
 
 def stop_with_supervisor() -> None:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import uvicorn
 
 from sandtable.kernel.preparing import Preparing
-from sandtable.server import logs, readiness
+from sandtable.server import logs, notify, readiness
 from sandtable.server.app import Machine, make_app, say_goodbye
 from sandtable.server.edge import OWN_NETWORKS, Doors, ask_for_descriptors
 from sandtable.server.protocols import Frames
@@ -34,6 +34,11 @@ class Server(uvicorn.Server):
             for number, handler in before.items():
                 signal.signal(number, handler)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            notify.ready()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await say_goodbye(self.config.loaded_app_of_sandtable)  # type: ignore[attr-defined]
         await super().shutdown(sockets)
@@ -52,7 +57,7 @@ def following(preparing: Preparing | None) -> Iterator[None]:
 
 def web(settings: Settings, listening: socket.socket, log_level: str = "INFO", preparing: Preparing | None = None) -> None:
     """Serves until told to stop."""
-    logs.set_up(log_level)
+    logs.set_up(log_level, settings.logs, settings.keep.logs or None)
     sys.setswitchinterval(SWITCH)
     ask_for_descriptors()
     app = make_app(settings)
@@ -82,7 +87,7 @@ def web(settings: Settings, listening: socket.socket, log_level: str = "INFO", p
 
 def bots(settings: Settings, log_level: str = "INFO", preparing: Preparing | None = None) -> None:
     """A bot worker: claims tables and analyses, decides and thinks there until told to stop."""
-    logs.set_up(log_level)
+    logs.set_up(log_level, settings.logs, settings.keep.logs or None)
     with following(preparing):
         asyncio.run(_bots(settings))
 
@@ -93,6 +98,7 @@ async def _bots(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     machine = Machine(settings)
     await machine.open()
+    notify.ready()
     try:
         await stop.wait()
     finally:

@@ -177,6 +177,8 @@ def test_half_open_connections_and_slow_readers(world: World) -> None:
                     for player in players:
                         await reader.send(type="watch", table=player.table, seen=0)
                 await to_the_end(players)
+                for reader in (one, two):
+                    reader.ws.transport.abort()  # a polite goodbye would wait until all that was sent is read
 
         try:
             asyncio.run(with_slow_readers())

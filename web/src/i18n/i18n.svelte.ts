@@ -11,12 +11,17 @@ const FIRST = 'en';
 
 /** By language and part of the house. */
 const files: Record<string, Record<string, () => Promise<Tree>>> = {};
-const found = import.meta.glob<Tree>(['@locales/*/{web,people}.json', '!@locales/en/web.json'], { import: 'default' });
+const found = import.meta.glob<Tree>(['@locales/*/{web,people,deals,notices}.json', '!@locales/en/web.json'], { import: 'default' });
 for (const [path, file] of Object.entries(found)) {
   const [language = '', name = ''] = path.split('/').slice(-2);
   (files[language] ??= {})[name.replace('.json', '')] = file;
 }
-export const LANGUAGES: Language[] = [FIRST, ...Object.keys(files).filter((language) => language !== FIRST).sort()];
+export const LANGUAGES: Language[] = [
+  FIRST,
+  ...Object.keys(files)
+    .filter((language) => language !== FIRST)
+    .sort(),
+];
 
 const catalogues: Record<Language, Record<string, Tree>> = { [FIRST]: { web: en as Tree } };
 

@@ -59,3 +59,26 @@ export function seatsAt(table: string): Held[] {
 export function forget(table: string): void {
   write(heldSeats().filter((s) => s.table !== table));
 }
+
+// Games of others that one may look at because one has played the same deal: by which token.
+const LOOKS = 'sandtable.looks';
+const MOST_LOOKS = 60;
+
+function looks(): [string, string][] {
+  try {
+    return JSON.parse(localStorage.getItem(LOOKS) ?? '[]') as [string, string][];
+  } catch {
+    return [];
+  }
+}
+
+export function keepLook(table: string, token: string): void {
+  try {
+    const kept = [[table, token], ...looks().filter(([other]) => other !== table)];
+    localStorage.setItem(LOOKS, JSON.stringify(kept.slice(0, MOST_LOOKS)));
+  } catch {
+    /* private mode: the game opens once everybody may see it */
+  }
+}
+
+export const lookToken = (table: string): string | null => looks().find(([kept]) => kept === table)?.[1] ?? null;

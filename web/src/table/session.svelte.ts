@@ -5,11 +5,15 @@ import { live, type Answer } from '@/net/live.svelte';
 import { addParts } from '@/net/parts';
 import { seatsAt, type Held } from '@/net/seats';
 import type { Entry, Position, Status, ToldTurn, Update } from '@/net/types';
+import { keepBoard, keptBoard } from '@/offline/boards';
 import { Talk } from '@/talk/talk.svelte';
 import { notify, showRefusal } from '@/ui/notices.svelte';
 import type { Decision, Refusal, SeatInfo } from './board';
 import { Driver, type Step } from './driver.svelte';
 import { Slot, stepOf, type LogLine } from './slot.svelte';
+
+/** Milliseconds after which what this device knows is better than nothing. */
+const PATIENCE = 2500;
 
 export class Session extends Driver {
   status = $state.raw<Status | null>(null);
@@ -18,6 +22,8 @@ export class Session extends Driver {
   /** On a shared device: whose secrets may be seen. */
   private uncovered = $state<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** When the board that is shown was kept on this device: there is no network. */
+  offline = $state<string | null>(null);
   readonly mine: Held[];
   readonly talk: Talk;
   private slots = new Map<number | null, Slot>();
@@ -47,6 +53,19 @@ export class Session extends Driver {
         }),
       );
     }
+    const asking = setTimeout(() => this.showKept(), navigator.onLine ? PATIENCE : 0);
+    this.ends.push(() => clearTimeout(asking));
+  }
+
+  /** Without a network: the board as this device saw it last. */
+  private showKept(): void {
+    const kept = this.status === null && !this.shared ? keptBoard(this.table) : null;
+    const slot = kept ? this.slots.get(kept.seat) : undefined;
+    if (!kept || !slot) return;
+    this.status = kept.update.status;
+    slot.position = kept.update.position;
+    this.offline = kept.at;
+    this.toNow();
   }
 
   override end(): void {
@@ -65,6 +84,8 @@ export class Session extends Driver {
   private arrive(slot: Slot, update: Update): void {
     const missed = slot.number > 0 && update.entries.filter((e: Entry) => e.kind === 'played').length;
     this.status = update.status;
+    this.offline = null;
+    if (!this.shared) keepBoard(this.table, slot.seat, update);
     void addParts(update.status);
     const step = slot.take(update);
     if (slot.seat !== this.me) {

@@ -108,6 +108,7 @@ class Status(BaseModel):
     casual: bool
     listed: bool
     rated: bool
+    deal: Annotated[str | None, Field(description="The deal that others play as well.")] = None
     spectators: bool
     coach: Coach
     talk: TalkStatus

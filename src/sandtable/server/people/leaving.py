@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from sandtable.kernel.game import JSON
 from sandtable.server import announcements
+from sandtable.server.deals import forgetting, sealing
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.people import bonds, choices, profile
@@ -46,7 +47,8 @@ async def archive(hub: Hub, person: Person) -> bytes:
                 continue
             try:
                 table = await hub.table(item["table"])
-            except Denied:  # a game, or a version of its rules, that this server does not play any more
+                await sealing.check_open(hub.store, table.setup)
+            except Denied:  # a game, or a version of its rules, that this server does not play any more; or a deal others still play
                 continue
             await asyncio.to_thread(_pack, pack, table)  # many records take long: nobody else waits for them
     return packed.getvalue()
@@ -96,6 +98,7 @@ def forget_in(connection: Connection, person: Person, nobody: str) -> list[str]:
     connection.execute(delete(dares).where(dares.c.by_id == person.id))
     connection.execute(update(reports).where(reports.c.by_id == person.id).values(by_id=None))
     connection.execute(delete(reports).where(reports.c.about_id == person.id))
+    forgetting.forget(connection, person.id, nobody)
     connection.execute(update(holders).where(holders.c.person_id == person.id).values(person_id=None))
     gone = update(people).where(people.c.id == person.id).values(handle=None, likeness=None, recovery=None, public=None, here=None)
     connection.execute(gone)

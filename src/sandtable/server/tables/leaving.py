@@ -25,6 +25,9 @@ def leave(table: Table, seat: int, level: str | None) -> None:
     if any(ask.kind == "takeover" and ask.seat == seat for ask in table.asks):
         raise Denied("ASK_OPEN")
     waiting = table.others(seat)
+    if table.setup.deal is not None:
+        resign(table, seat, None)
+        return
     if table.setup.rated:
         _go_away(table, seat, "left", bots.STAND_IN)
         return
@@ -88,3 +91,13 @@ def rematch(table: Table, next_table: str) -> None:
         raise Denied("NOT_FINISHED")
     if table.rematch is None:
         table.enter("rematch", table=next_table)
+
+
+def out_of_time(table: Table) -> None:
+    """The time of the whole game is over: whoever is to decide has lost."""
+    state, seat = table.state, table.to_decide
+    if state is None or seat is None:
+        return
+    ranks = [table.setup.players if other == seat else 1 for other in range(table.setup.players)]
+    winners = [other for other in range(table.setup.players) if other != seat]
+    table.enter("finished", result={"reason": "clock", "by": seat, "scores": state.scores, "ranks": ranks, "winners": winners})

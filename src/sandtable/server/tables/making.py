@@ -20,6 +20,7 @@ from sandtable.server.models.requests import BotSeat, Joining, MySeat, NewTable,
 from sandtable.server.people import persons
 from sandtable.server.people.persons import Person
 from sandtable.server.tables import rated
+from sandtable.server.tables.access import guest_key
 from sandtable.server.tables.clocks import Clock
 from sandtable.server.tables.seating import deal_if_ready
 from sandtable.server.tables.seating import join as take_seat
@@ -235,18 +236,21 @@ async def of_person(hub: Hub, person: Person, most: int = MOST_LISTED) -> list[J
 async def mine(hub: Hub, tokens: list[str]) -> list[JSON]:
     """The tables of these tokens, newest first."""
     places = {keys.hashed(token): place for place, token in reversed(list(enumerate(tokens))) if keys.TOKEN.fullmatch(token)}
-    held = await hub.store.held(list(places))
-    stored = await hub.store.statuses(list({table for table, _ in held.values()}))
+    held = [(places[key], table, seat) for key, (table, seat) in (await hub.store.held(list(places))).items()]
+    guests = {guest_key(token): place for place, token in enumerate(tokens) if keys.TOKEN.fullmatch(token)}
+    held += [(guests[key], table, seat) for key, table, seat in await hub.store.seats_of_guests(list(guests))]
+    stored = await hub.store.statuses(list({table for _, table, _ in held}))
     found = [
-        (stored[table][0], {"table": table, "seat": seat, "token": places[key], "status": _with_here(hub, table, stored[table][1])})
-        for key, (table, seat) in held.items()
+        (stored[table][0], {"table": table, "seat": seat, "token": place, "status": _with_here(hub, table, stored[table][1])})
+        for place, table, seat in held
         if table in stored
     ]
     return [item for _, item in sorted(found, key=lambda pair: (-pair[0], pair[1]["table"], pair[1]["seat"]))]
 
 
 def _with_here(hub: Hub, table: str, stored: bytes) -> Any:
-    status = {"prepared": None, "draw": None, "listed": False, "rated": False, "talk": {"on": True, "text": False}, **orjson.loads(stored)}
+    usual = {"prepared": None, "draw": None, "listed": False, "rated": False, "talk": {"on": True, "text": False}, "deal": None}
+    status = {**usual, **orjson.loads(stored)}
     here = hub.presence.here(table)
     for seat in status["seats"]:
         seat.setdefault("handle", None)
@@ -282,6 +286,8 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
     """The next table, with every person's seat kept for that person."""
     again = replace(
         old.setup,
+        casual=old.setup.casual or old.setup.deal is not None,
+        spectators=old.setup.spectators or old.setup.deal is not None,
         id=keys.new_table(),
         rules=old.game.rules_version,
         seed=seeds.to_bytes(None),
@@ -290,6 +296,7 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
         after=old.id,
         created=steady.now(),
         listed=False,
+        deal=None,
     )
     places: list[JSON] = []
     for place in old.seats:
@@ -297,7 +304,8 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
             places.append({"kind": "bot", "level": place.level})
         else:
             places.append({"kind": "open", "name": place.name, "reserved": True, **({"handle": place.handle} if place.handle else {})})
-    if await hub.create(new_table(again, places, old.coach, not old.talk["on"]), {}):
+    coach = old.coach if old.setup.deal is None else usual_coach([place["kind"] for place in places])
+    if await hub.create(new_table(again, places, coach, not old.talk["on"]), {}):
         return again.id
     found = await hub.store.rematch_of(old.id)
     if found is None:

@@ -25,8 +25,8 @@ def check_new(setup: Setup, wanted: NewTable) -> None:
 
 
 def check_unrated(table: Table) -> None:
-    """For whatever a rated table does not allow."""
-    if table.setup.rated:
+    """For whatever is not allowed where conditions are the same for everybody."""
+    if table.setup.fixed:
         raise Denied("RATED_CONDITIONS")
 
 

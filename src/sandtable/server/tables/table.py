@@ -54,6 +54,13 @@ class Setup:
     listed: bool = False
     """Anybody may find it in the lobby and sit down."""
     rated: bool = False
+    deal: str | None = None
+    """The deal that others play as well."""
+
+    @property
+    def fixed(self) -> bool:
+        """Are the conditions the same for everybody: no coach, nothing taken back after a revelation?"""
+        return self.rated or self.deal is not None
 
 
 @dataclass(frozen=True, slots=True)

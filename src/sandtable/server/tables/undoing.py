@@ -36,7 +36,7 @@ def asked_undo(table: Table, seat: int) -> int | None:
     """To how many decisions ``seat`` may ask the others to go back: before its first decision."""
     if table.phase != "playing" or table.state is None or table.seats[seat].automatic or worn(table):
         return None
-    if table.setup.rated:
+    if table.setup.fixed:
         return None
     if not table.setup.casual and all(s.kind == "bot" or i == seat for i, s in enumerate(table.seats)):
         return None
@@ -58,7 +58,7 @@ def undo(table: Table, seat: int, number: int, to: int) -> None:
         close_undo_asks(table)
         table.enter("undone", seat=seat, decisions=to, ask=None)
         return
-    if table.setup.rated:
+    if table.setup.fixed:
         raise Denied("UNDO_CLOSED")
     if asked_undo(table, seat) is None or all(move.seat != seat for move in state.moves[to:]):
         raise Denied("UNDO_NOTHING")

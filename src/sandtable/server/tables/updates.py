@@ -57,6 +57,7 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
         "casual": setup.casual,
         "listed": setup.listed,
         "rated": setup.rated,
+        "deal": setup.deal,
         "spectators": setup.spectators,
         "coach": table.coach,
         "talk": table.talk,

@@ -1,0 +1,1 @@
+"""The same deal for several people: the deal of the day, beating somebody's game, events."""

@@ -1,0 +1,96 @@
+"""The same deal for everybody in real browsers: a day is played and compared, a game is beaten, an event runs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.server import Server
+from tests.browser.test_pages import axe, fits
+from tests.server.players import Stubborn, http
+from tests.server.test_people import claim
+
+
+def aside(work: Any) -> Any:
+    """Work of the event loop beside Playwright's own."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(work)).result()
+
+
+async def somebody(server: Server, game: str) -> str:
+    """A person with a name who has played today's deal; the handle."""
+    async with http(server.url) as client:
+        person = await claim(client)
+        headers = {"Authorization": f"Bearer {person['token']}"}
+        begun = (await client.post(f"/api/deals/daily/{game}", json={}, headers=headers)).json()
+        await Stubborn([server.url], begun["table"], {begun["seat"]: person["token"]}, 3).run()
+        return str(person["handle"])
+
+
+async def named(server: Server) -> dict[str, str]:
+    """What a device keeps of a person who has just claimed a name."""
+    async with http(server.url) as client:
+        person = await claim(client)
+        return {"handle": person["handle"], "token": person["token"]}
+
+
+def play_out(page: Page, server: Server) -> None:
+    """Plays the game of this page to its end, as its device."""
+    table = page.url.rsplit("/", 1)[1]
+    held = [seat for seat in json.loads(page.evaluate("localStorage.getItem('sandtable.seats')")) if seat["table"] == table]
+    aside(Stubborn([server.url], table, {held[0]["seat"]: held[0]["token"]}, 4).run())
+
+
+def test_a_deal_of_the_day_is_played_and_compared_with_the_best(visit: Open, server: Server) -> None:
+    best = aside(somebody(server, "tuareg"))
+    page = visit("/deal/tuareg")
+    expect(page.locator(".res").get_by_text(re.compile("played it"))).to_be_visible()
+    expect(page.get_by_text(best)).to_have_count(0)
+    page.get_by_role("button", name="Play today's deal").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector(".pile")
+    play_out(page, server)
+    page.goto("/deal/tuareg")
+    expect(page.get_by_text("did no better than you")).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("result"))).to_be_visible()
+    expect(page.locator(".right").get_by_text(best)).to_be_visible()
+    expect(page.get_by_text("one day in a row").first).to_be_visible()
+    axe(page)
+    fits(page)
+    # With a name of one's own (what was played as a guest comes along) the best game is open, side by side with one's own.
+    person = aside(named(server))
+    page.evaluate("(me) => localStorage.setItem('sandtable.person', JSON.stringify(me))", person)
+    page.goto("/deal/tuareg")
+    expect(page.get_by_text("Here you part")).to_be_visible()
+    axe(page)
+    for width in (360, 820):
+        page.set_viewport_size({"width": width, "height": 800})
+        fits(page)
+
+
+def test_an_event_is_opened_joined_and_played(visit: Open, server: Server) -> None:
+    host = visit("/events")
+    host.get_by_label("Name of the event").fill("Sunday round")
+    host.get_by_label("Your name").fill("Hanna")
+    host.get_by_label("Game").select_option("tuareg")
+    host.get_by_role("button", name="Open and get the link").click()
+    host.wait_for_url("**/event/*")
+    guest = visit(host.url.replace(server.url, ""), language="de", width=390, height=844)
+    guest.get_by_label("Dein Name").fill("Gus")
+    guest.get_by_role("button", name="Mitspielen").click()
+    expect(guest.get_by_role("button", name="Partie 1 spielen")).to_be_visible()
+    expect(host.get_by_role("row", name=re.compile("Gus"))).to_be_visible()  # the table is live
+    guest.get_by_role("button", name="Partie 1 spielen").click()
+    guest.wait_for_url("**/table/*")
+    guest.wait_for_selector(".pile")
+    play_out(guest, server)
+    expect(host.get_by_role("row", name=re.compile("Gus")).get_by_role("cell").nth(2)).not_to_have_text(re.compile("not yet|plays"))
+    axe(host)
+    fits(host)

@@ -1,0 +1,133 @@
+"""WCAG 2.2 beyond what axe knows: sizes of targets, zoom, the order and sight of the focus, and a whole turn by ear in every game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import five_tribes, targui, tuareg
+from tests.browser.conftest import Open
+from tests.browser.tables import open_table, prepared
+from tests.browser.test_pages import PAGES, fits
+
+GAMES = ("five-tribes", "targui", "tuareg")
+SCRIPT = Path(__file__).parent / "everyone.js"
+SMALL, FOCUSED = "everyone.small()", "everyone.focused()"
+MOST_TABS = 150
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 400), (320, 640)], ids=["200 %", "400 %"])
+def test_zoomed_pages_fit_and_their_targets_are_large_enough(visit: Open, width: int, height: int) -> None:
+    """A window of 1280 pixels, twice and four times as large."""
+    page = visit("/", language="de", width=width, height=height)
+    small: dict[str, Any] = {}
+    for path, ready in PAGES.items():
+        page.goto(path)
+        page.wait_for_selector(ready)
+        page.evaluate(SCRIPT.read_text("utf-8"))
+        fits(page)
+        small[path] = page.evaluate(SMALL)
+    assert not {path: found for path, found in small.items() if found}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_are_zoomed_touched_and_walked_through(visit: Open, game: str) -> None:
+    """At 200 %: nothing sticks out, targets are large enough; Tab goes forward through everything, and the focus is seen wherever it is."""
+    page = visit("/", width=640, height=400)
+    open_table(page, game, position=prepared(game))
+    AWAIT[game](page)
+    page.evaluate(SCRIPT.read_text("utf-8"))
+    fits(page)
+    assert page.evaluate(SMALL) == []
+    seen: list[dict[str, Any]] = []
+    page.evaluate("document.body.focus()")
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        now = page.evaluate(FOCUSED)
+        if now is None or (seen and now["index"] <= seen[0]["index"]):
+            break
+        seen.append(now)
+    assert len(seen) > 10
+    assert [one["index"] for one in seen] == sorted(one["index"] for one in seen), "the focus jumps back"
+    assert not [one["key"] for one in seen if one["tabindex"] > 0]
+    assert not [one["key"] for one in seen if one["hidden"]], "the focus is behind something"
+    assert not [one["key"] for one in seen if not one["ring"]], "the focus is not to be seen"
+
+
+AWAIT = {"five-tribes": five_tribes.await_turn, "targui": targui.await_turn, "tuareg": tuareg.await_turn}
+
+
+def heard(page: Page) -> str:
+    """What the last news were, as a screen reader says them."""
+    return page.locator(".logp .vh[aria-live]").first.inner_text()
+
+
+def described(page: Page, key: str) -> tuple[str, str]:
+    """Name and description of a thing, from the browser's accessibility tree."""
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    node = session.send("DOM.querySelector", {"nodeId": root, "selector": f'[data-key="{key}"]'})["nodeId"]
+    found = session.send("Accessibility.getPartialAXTree", {"nodeId": node, "fetchRelatives": False})["nodes"][0]
+    session.detach()
+    assert found["role"]["value"] == "button"
+    return found["name"]["value"], found.get("description", {}).get("value", "")
+
+
+def act(page: Page, name: str | re.Pattern[str]) -> None:
+    """Finds a button by what is heard, and presses it."""
+    page.get_by_role("button", name=name, exact=True).first.focus()
+    page.keyboard.press("Enter")
+
+
+def test_a_turn_of_five_tribes_by_ear(visit: Open) -> None:
+    page = visit()
+    open_table(page, "five-tribes", position=prepared("five-tribes"))
+    five_tribes.await_turn(page)
+    expect(page.get_by_role("group", name="Board, 6 columns and 5 rows")).to_be_visible()
+    name, lies = described(page, "tile:b2")
+    assert re.match(r"B2, .+, worth \d+\. ", name)
+    assert re.fullmatch(r"Row 2, column 2\. Around it: north b1 .+, east c2 .+, south b3 .+, west a2 .+\.", lies)
+    assert "north" not in described(page, "tile:a1")[1]
+    before = heard(page)
+    while page.locator(".spot.legal").count():  # bids first
+        act(page, page.locator(".spot.legal").last.get_attribute("aria-label") or "")
+        page.wait_for_selector(".dock .pv")
+        five_tribes.confirm(page)
+        five_tribes.await_turn(page)
+    assert heard(page) != before
+    act(page, re.compile(r"^B2, "))
+    expect(page.locator(".dock [aria-live]").first).not_to_be_empty()
+
+
+def test_a_turn_of_targui_by_ear(visit: Open) -> None:
+    page = visit()
+    open_table(page, "targui", position=prepared("targui"))
+    targui.await_turn(page)
+    name, lies = described(page, "field:19")
+    assert "19" in name
+    assert re.match(r"Row \d, column \d\. Around it: ", lies)
+    assert len(re.findall(r"north|south|east|west", lies)) >= 3
+    before = heard(page)
+    targui.field(page, "field:19")
+    expect(page.locator(".dock [aria-live]").first).not_to_be_empty()
+    targui.field(page, "field:40")
+    page.get_by_role("button", name=re.compile("March|Send|Attack|Move", re.IGNORECASE)).first.wait_for()
+    targui.main(page)
+    page.wait_for_function("(before) => document.querySelector('.logp .vh[aria-live]').innerText !== before", arg=before)
+
+
+def test_a_turn_of_tuareg_by_ear(visit: Open) -> None:
+    page = visit()
+    tuareg.start_bot_game(page)
+    tuareg.await_turn(page)
+    before = heard(page)
+    tuareg.draw(page)
+    cards = page.locator(".hand .gc").all()
+    assert [card.get_attribute("aria-label") for card in cards]
+    tuareg.put_into_market(page)
+    page.wait_for_function("(before) => document.querySelector('.logp .vh[aria-live]').innerText !== before", arg=before)
