@@ -103,7 +103,7 @@ def test_looking_back_and_the_languages(visit: Open, game: str) -> None:
     decide(page, game)
     (five_tribes if game == "five-tribes" else targui).await_turn(page)
     page.get_by_role("button", name="Menü").click()
-    page.get_by_role("button", name="English").click()
+    page.get_by_label("Sprache").select_option("en")
     expect(page.locator(".dock")).not_to_contain_text(FIRST[game])
     page.get_by_role("button", name="Look back").click()
     page.get_by_role("button", name="To the beginning").click()

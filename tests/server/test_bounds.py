@@ -161,7 +161,7 @@ def test_a_bot_answers_on_a_beat_whatever_it_has_to_think(tmp_path: Path, monkey
     beat = bots.beat("level1", 0.2)
     thoughts: list[float] = []
 
-    def choose(level: str, state: Any, seconds: float) -> int:
+    def choose(level: str, state: Any, seconds: float, *_: Any) -> int:
         thoughts.append(0.0 if len(thoughts) % 2 else beat / 4)
         time.sleep(thoughts[-1])
         return int(state.legal.ids[0])
