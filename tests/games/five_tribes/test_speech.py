@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.coach.turns import things
-from sandtable.coach.words import turn_reasons, turn_words
+from sandtable.coach.words import turn_words
+from tests.coach.test_words import turn_reasons
 from tests.games.five_tribes.build import GAME, at, code, play, seat, stage, texts
 
 
