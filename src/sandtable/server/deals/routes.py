@@ -76,7 +76,7 @@ async def take_along(hub: TheHub, person: Myself, wanted: models.TakeDealsAlong)
     return answer({"plays": taken})
 
 
-@router.get("/{deal}", response_model=models.WhichDeal, responses=refusals(404))
+@router.get("/which/{deal}", response_model=models.WhichDeal, responses=refusals(404))
 async def get_deal(hub: TheHub, deal: Deal16) -> Response:
     """What kind of deal it is, and where it belongs."""
     found = await dealing.read(hub.store, deal)
