@@ -24,6 +24,7 @@ from sandtable.server.protocols import LONGEST_ADDRESS, LONGEST_HEAD, MOST_FRAGM
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.sockets import Socket
 from sandtable.server.store import Store
+from sandtable.server.talk.talking import Talk
 from tests.server.players import PATIENCE
 from tests.server.processes import Server
 
@@ -315,7 +316,7 @@ def test_a_backlog_is_bounded_in_bytes(tmp_path: Path) -> None:
         ws = Deaf()
         settings = Settings(database, Limits(messages_per_second=10**9, messages_burst=10**9))
         hub = Hub(Store(database), settings)
-        socket = Socket(hub, ws, Lobby(hub, print))  # type: ignore[arg-type]
+        socket = Socket(hub, ws, Lobby(hub, print), Talk(hub, print))  # type: ignore[arg-type]
         for _ in range(4):
             socket.send(b"x" * 100_000)
         running = asyncio.create_task(socket.run())
