@@ -170,7 +170,7 @@ def test_a_tile_explains_itself_while_others_are_bid_for(visit: Open) -> None:
     expect(sheet.locator(".djc")).to_have_count(3)
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
-    page.locator('[data-key="spot:3"]').click()
+    page.locator(".spot.legal").last.click()
     expect(page.locator(".dock .pv")).to_be_visible()
 
 

@@ -61,8 +61,8 @@ def test_no_name_is_markup(found: Report) -> None:
 
 
 def test_languages_are_checked(found: Report) -> None:
-    with pytest.raises(ValueError, match="en, de"):
-        found.markdown("fr")
+    with pytest.raises(ValueError, match="en, de, es, fr"):
+        found.markdown("nl")
 
 
 def test_a_report_that_grows_can_be_shown(found: Report) -> None:

@@ -23,10 +23,10 @@ from sandtable.kernel.words import LANGUAGES
 ROOT = Path(sandtable.__file__).parent
 
 
-def turn_reasons(state: State, decisions: Any) -> dict[str, str]:
-    """The three weightiest reasons of a turn, by language."""
+def turn_reasons(state: State, decisions: Any, most: int = 3) -> dict[str, str]:
+    """The weightiest reasons of a turn, by language."""
     turn = played(state, decisions)
-    return {language: " ".join(sentences(turn, Words(language, state.game), 3)) for language in LANGUAGES}
+    return {language: " ".join(sentences(turn, Words(language, state.game), most)) for language in LANGUAGES}
 
 
 def flat(tree: Any, at: str = "") -> dict[str, str]:

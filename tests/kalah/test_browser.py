@@ -148,6 +148,7 @@ def test_it_stands_on_the_home_page(visit: Open) -> None:
     card = page.locator(".gcard", has_text="Kalah")
     expect(card).to_contain_text("Säe deine Samen")
     card.locator(".btn.indigo").click()
+    page.locator(".deal").click()
     page.wait_for_selector(".picture svg")
 
 

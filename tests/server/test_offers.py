@@ -198,7 +198,7 @@ def test_who_comes_and_goes_makes_the_server_talk_to_nobody(tmp_path: Path, monk
         await lobby._show()
         assert told.qsize() == 1
         for _ in range(20):
-            lobby.came(1)
+            lobby.came(Guest())
             await lobby._show()
         assert (told.qsize(), looks, (await lobby.state())["here"]) == (1, 1, 20)
         told.get_nowait()

@@ -20,7 +20,7 @@ from tests.server.players import ME, PATIENCE, bearer, create, http, tokens
 from tests.server.processes import Server
 
 BEN = {"kind": "me", "name": "Ben"}
-PERSON = {"id": "p", "handle": "Ann", "likeness": "ann", "created": 1.0, "recovery": "hash"}
+PERSON = {"id": "p", "handle": "Ann", "likeness": "ann", "created": 1.0, "recovery": "hash", "public": None, "here": None, "banned": None}
 
 
 def set_up(server: Server) -> tuple[str, dict[int, str]]:
@@ -118,5 +118,6 @@ def test_everything_is_copied_but_what_is_over_in_minutes() -> None:
         "askers",
         "challenges",
         "links",
+        "orders",
         "seeks",
     }

@@ -12,8 +12,8 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from sandtable.kernel.registry import load
+from sandtable.registration import IDS
 from sandtable.research import encoding, openspiel
-from sandtable.research.gymnasium import IDS
 from sandtable.research.pettingzoo import env
 
 PLAYERS = (2, 3, 4)
