@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from sandtable.coach.perspective import Perspective
 from sandtable.kernel.coaching import World
 from sandtable.search.heuristics import knobs, tree
+from sandtable.search.weights import asked
 
 LOOK = 400
 """Simulations of one look."""
@@ -90,7 +91,7 @@ class Growth:
         self.head[self.module.SIZE] = len(ids) + 1
 
     def grow(self, simulations: int) -> None:
-        numbers = knobs(self.sight.game.id)
+        numbers, net = knobs(self.sight.game.id), asked(None, {})
         end = self.done + simulations
         step = DEAL if self.sight.mixes else simulations
         while self.done < end:
@@ -98,7 +99,7 @@ class Growth:
                 self.sight.mix(self.world, self.key, self.done // DEAL)
             last = min(end, self.done + step)
             self.module.simulate(
-                self.world, self.work, self.sight.seat, self.key, self.done, last, self.nodes, self.head, numbers, self.tally
+                self.world, self.work, self.sight.seat, self.key, self.done, last, self.nodes, self.head, numbers, self.tally, *net
             )
             self.done = last
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from sandtable.kernel.bind import bind
 from sandtable.kernel.registry import load
+from sandtable.search.weights import network
 
 TREE = Path(__file__).with_name("tree.py")
 DEFAULT = Path(__file__).with_name("default_heuristics.py")
@@ -26,7 +27,7 @@ def heuristics(game: str) -> ModuleType:
 @cache
 def tree(game: str) -> ModuleType:
     """The compiled search of this game."""
-    return bind(load(game), heuristics(game), TREE, seats=load(game).players[-1])
+    return bind(load(game), heuristics(game), TREE, seats=load(game).players[-1], network=network(game))
 
 
 def knobs(game: str, changes: dict[str, float] | None = None) -> NDArray[np.float64]:

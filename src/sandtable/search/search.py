@@ -17,6 +17,7 @@ from sandtable.search.heuristics import knobs, tree
 from sandtable.search.knowledge import Knowledge, canonical
 from sandtable.search.limits import Limits
 from sandtable.search.result import Estimate, Option, SearchResult
+from sandtable.search.weights import SHARES, Weights, asked
 
 Progress = Callable[[float], object]
 """Called now and then with the part of the time or simulations that is used, 0 to 1."""
@@ -30,11 +31,15 @@ GLANCE = 0.004
 class Search:
     """Thinks for one seat of one game. Keeps its tree while its own decisions follow each other and nothing new is revealed."""
 
-    def __init__(self, game: Game, limits: Limits, changes: Mapping[str, float] | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, limits: Limits, changes: Mapping[str, float] | None = None, seed: int = 0, weights: Weights | None = None
+    ) -> None:
         self.game = game
         self.limits = limits
         self.changes = dict(changes or {})
-        self.knobs = knobs(game.id, self.changes)
+        self.knobs = knobs(game.id, {name: value for name, value in self.changes.items() if name not in SHARES})
+        self.weights = weights
+        self.net = asked(weights, self.changes)
         self.tree = tree(game.id)
         self.seed = seed
         self.asked = 0
@@ -44,7 +49,7 @@ class Search:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, here or in another process, begins with an empty tree."""
-        return _begun, (self.game, self.limits, self.changes, self.seed, self.asked)
+        return _begun, (self.game, self.limits, self.changes, self.seed, self.asked, self.weights)
 
     def think(self, knowledge: Knowledge, progress: Progress | None = None) -> SearchResult:
         """Searches from a seat's knowledge; a single option costs nothing."""
@@ -104,8 +109,8 @@ class Search:
                 )
             if chunk <= 0 or left <= 0 or (done and self._settled(left)):
                 return done
-            work = [pool.submit(one.run, knowledge, chunk, self.knobs) for one in self.trees[1:]]
-            self.trees[0].run(knowledge, chunk, self.knobs)
+            work = [pool.submit(one.run, knowledge, chunk, self.knobs, *self.net) for one in self.trees[1:]]
+            self.trees[0].run(knowledge, chunk, self.knobs, *self.net)
             for future in work:
                 future.result()
             done += chunk * threads
@@ -146,8 +151,8 @@ class Search:
         return SearchResult(options, scores, chances, [actions[a] for a in line], done, seconds)
 
 
-def _begun(game: Game, limits: Limits, changes: Mapping[str, float], seed: int, asked: int) -> Search:
-    search = Search(game, limits, changes, seed)
+def _begun(game: Game, limits: Limits, changes: Mapping[str, float], seed: int, asked: int, weights: Weights | None) -> Search:
+    search = Search(game, limits, changes, seed, weights)
     search.asked = asked
     return search
 
@@ -176,10 +181,10 @@ class _Tree:
         self.tally[:] = 0.0
         self.done = 0
 
-    def run(self, knowledge: Knowledge, count: int, numbers: NDArray[np.float64]) -> None:
+    def run(self, knowledge: Knowledge, count: int, numbers: NDArray[np.float64], net: Any, shares: NDArray[np.float64]) -> None:
         first, self.done = self.done, self.done + count
         self.module.simulate(
-            knowledge.world, self.work, knowledge.seat, self.key, first, self.done, self.nodes, self.head, numbers, self.tally
+            knowledge.world, self.work, knowledge.seat, self.key, first, self.done, self.nodes, self.head, numbers, self.tally, net, shares
         )
 
     def follow(self, action: int) -> None:

@@ -17,7 +17,8 @@ The heuristics of a game (``games/<game>/heuristics.py``) offers, all compiled:
 Arrays, by their names everywhere below: ``root``, ``work`` (1,) and ``stack`` (depth,) of state records; ``nodes``, ``spare`` (room,) of
 ``NODE``; ``head`` (HEAD,); ``key`` (4,): the generator's key; ``out``, ``slot``, ``weight`` (NUM_ACTIONS,): legal ids, the node of a
 decision, how promising it looks; ``scores``, ``wins``, ``value`` (SEATS,); ``knobs`` (GAME_KNOBS + the game's own,); ``tally``
-(NUM_ACTIONS, SEATS, TALLY); ``memo`` (MEMO,); ``gains`` (NUM_ACTIONS,).
+(NUM_ACTIONS, SEATS, TALLY); ``memo`` (MEMO,); ``gains`` (NUM_ACTIONS,); ``net``, ``room``: the network's (``search.network``); ``shares``
+(2,): how much it is asked; ``likely`` (NUM_ACTIONS,): what it thinks of the decisions.
 """
 
 from __future__ import annotations
@@ -35,10 +36,13 @@ from sandtable.kernel.tape import Tape, silent
 
 heuristics: Any = globals()["rules"]
 rules: Any = heuristics.rules
+network: Any = globals()["network"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 States = NDArray[Any]
+Net = tuple[Any, ...]
+Room = tuple[Any, ...]
 
 SEATS: int = globals()["seats"]
 LONGEST = 400
@@ -59,13 +63,27 @@ EXPLORE, UNSEEN, WIN_WEIGHT, SPREAD, PLAIN, FLOOR, GAME_KNOBS = range(7)
 """Places in ``knobs``: urge to explore, what an untried decision is worth less than its parent, share of winning in the value (the rest is
 the margin), points that make a margin large, 1 for plain UCT, an even part mixed into the priors; then the game's own numbers."""
 
+JUDGES, PRIORS = range(2)
+"""Places in ``shares``: the network's part in judging, and in the priors; the rest is the heuristics'."""
+
 SIZE, HEAD = 0, 1
 N, SCORE, SCORE2, WIN, WIN2, TALLY = 0, 1, 2, 3, 4, 5
 
 
 @jit
 def simulate(
-    root: States, work: States, seat: int, key: Ints, first: int, last: int, nodes: Nodes, head: Ints, knobs: Floats, tally: Floats
+    root: States,
+    work: States,
+    seat: int,
+    key: Ints,
+    first: int,
+    last: int,
+    nodes: Nodes,
+    head: Ints,
+    knobs: Floats,
+    tally: Floats,
+    net: Net,
+    shares: Floats,
 ) -> None:
     """Simulations ``first`` to ``last`` of ``seat``'s search from ``root[0]``; ``head[SIZE]`` nodes are in use, node 0 is the root.
     Without a seat (-1) nothing is re-dealt: the analysis of a finished game with all cards open.
@@ -80,6 +98,10 @@ def simulate(
     scores = np.zeros(SEATS, np.float64)
     wins = np.zeros(SEATS, np.float64)
     value = np.zeros(SEATS, np.float64)
+    expected = np.zeros(SEATS, np.float64)
+    chances = np.zeros(SEATS, np.float64)
+    likely = np.zeros(rules.NUM_ACTIONS, np.float64)
+    room = network.make_room(net)
     for i in range(first, last):
         work[0] = root[0]
         s = work[0]
@@ -93,20 +115,23 @@ def simulate(
             n = rules.legal(s, out)
             if depth > 1 and n > 1 and nodes[node].visits == 0:
                 break
-            node = pick_child(s, nodes, head, node, out, n, weight, slot, knobs)
+            node = pick_child(s, nodes, head, node, out, n, weight, slot, knobs, net, room, shares, likely)
             if node < 0:
                 break
             rules.apply(s, int64(nodes[node].action), tape)
             path[depth] = node
             depth += 1
-        if knobs[PLAIN] > 0.0:
-            play_out_plainly(s, out, tape)
-        else:
-            heuristics.begin(s, memo, knobs)
-            while s.seat >= 0 and heuristics.goes_on(s, memo, knobs):
-                rules.apply(s, heuristics.choose(s, out, weight, memo, knobs), tape)
-        judge(s, scores, wins, knobs)
         players = int64(s.players)
+        asked = shares[JUDGES] if s.seat >= 0 else 0.0
+        if asked > 0.0:
+            network.judge(s, net, room, expected, chances)
+        if asked < 1.0:
+            play_out(s, out, weight, memo, knobs, tape)
+            judge(s, scores, wins, knobs)
+        if asked > 0.0:
+            for p in range(players):
+                scores[p] = asked * expected[p] + (1.0 - asked) * scores[p]
+                wins[p] = asked * chances[p] + (1.0 - asked) * wins[p]
         worth(players, scores, wins, value, knobs)
         for k in range(depth):
             nodes[path[k]].visits += 1
@@ -120,6 +145,17 @@ def simulate(
                 tally[top, p, SCORE2] += scores[p] * scores[p]
                 tally[top, p, WIN] += wins[p]
                 tally[top, p, WIN2] += wins[p] * wins[p]
+
+
+@jit
+def play_out(s: Any, out: Ints, weight: Floats, memo: Ints, knobs: Floats, tape: Tape) -> None:
+    """Plays on to where the heuristics can judge; plain UCT to the end of the game."""
+    if knobs[PLAIN] > 0.0:
+        play_out_plainly(s, out, tape)
+        return
+    heuristics.begin(s, memo, knobs)
+    while s.seat >= 0 and heuristics.goes_on(s, memo, knobs):
+        rules.apply(s, heuristics.choose(s, out, weight, memo, knobs), tape)
 
 
 @jit
@@ -157,7 +193,21 @@ def worth(players: int, scores: Floats, wins: Floats, value: Floats, knobs: Floa
 
 
 @jit
-def pick_child(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, weight: Floats, slot: Ints, knobs: Floats) -> int:
+def pick_child(
+    s: Any,
+    nodes: Nodes,
+    head: Ints,
+    node: int,
+    out: Ints,
+    n: int,
+    weight: Floats,
+    slot: Ints,
+    knobs: Floats,
+    net: Net,
+    room: Room,
+    shares: Floats,
+    likely: Floats,
+) -> int:
     """The decision to follow from ``node`` among the ``n`` legal ones in ``out``, as its node; -1: no room for a new one."""
     child = int64(nodes[node].child)
     while child > 0:
@@ -168,7 +218,9 @@ def pick_child(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, w
         if slot[out[i]] == 0:
             missing += 1
     if missing > 0 and head[SIZE] + missing <= len(nodes):
-        grow(s, nodes, head, node, out, n, weight, slot, knobs)
+        if shares[PRIORS] > 0.0 and n > 1:
+            network.weigh(s, net, room, out, n, likely)
+        grow(s, nodes, head, node, out, n, weight, slot, knobs, shares[PRIORS], likely)
     best = best_child(s, nodes, node, out, n, slot, knobs)
     child = int64(nodes[node].child)
     while child > 0:
@@ -178,14 +230,29 @@ def pick_child(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, w
 
 
 @jit
-def grow(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, weight: Floats, slot: Ints, knobs: Floats) -> None:
-    """Adds the legal decisions that have no node yet, with what the heuristics think of them."""
+def grow(
+    s: Any,
+    nodes: Nodes,
+    head: Ints,
+    node: int,
+    out: Ints,
+    n: int,
+    weight: Floats,
+    slot: Ints,
+    knobs: Floats,
+    share: float,
+    likely: Floats,
+) -> None:
+    """Adds the legal decisions that have no node yet, with what the heuristics think of them, and for its ``share`` the network."""
     total = 0.0
     if n > 1 and knobs[PLAIN] == 0.0:
         heuristics.weigh(s, out, n, weight, knobs)
         for i in range(n):
             total += weight[i]
     even = total <= 0.0
+    if share > 0.0 and n > 1 and not even:
+        mix_in(n, weight, total, share, likely)
+        total = 1.0
     worthwhile = 0
     for i in range(n):
         if even or weight[i] > 0.0:
@@ -209,6 +276,18 @@ def grow(s: Any, nodes: Nodes, head: Ints, node: int, out: Ints, n: int, weight:
                 nodes[at].prior = -1.0
             nodes[node].child = at
             slot[out[i]] = at
+
+
+@jit
+def mix_in(n: int, weight: Floats, total: float, share: float, likely: Floats) -> None:
+    """Weights become priors with the network's ``share``; what the heuristics rule out stays out."""
+    kept = 0.0
+    for i in range(n):
+        if weight[i] > 0.0:
+            kept += likely[i]
+    for i in range(n):
+        if weight[i] > 0.0:
+            weight[i] = (1.0 - share) * weight[i] / total + share * likely[i] / max(kept, 1e-9)
 
 
 @jit

@@ -1,0 +1,108 @@
+"""The weights of a game's network: a file in its folder, checked when it is read."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.kernel.bind import bind
+from sandtable.kernel.registry import load
+
+FILE = "network.npz"
+FORMAT = 1
+NETWORK = Path(__file__).with_name("network.py")
+NONE = Path(__file__).with_name("no_network.py")
+SHARES = ("network", "priors")
+"""Numbers beside the knobs of a search: the network's part in judging a position, and in the priors of decisions (0: not asked)."""
+LAYERS = ("wide", "wide_bias", "narrow", "narrow_bias", "value", "value_bias", "policy", "policy_bias")
+TYPES = (np.int16, np.int32, np.int16, np.int32, np.int16, np.int32, np.int16, np.int32)
+
+
+class BadNetwork(ValueError):
+    """Weights that cannot be used; the message says why."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What a network has learned. ``layers`` in the order of ``LAYERS``; ``about``: where it comes from and how it is best used."""
+
+    layers: tuple[NDArray[Any], ...]
+    about: dict[str, Any]
+    hash: str
+
+    @property
+    def version(self) -> str:
+        """As arena results name it."""
+        return f"{self.about.get('generation', 0)}-{self.hash[:8]}"
+
+
+def to_bytes(layers: dict[str, NDArray[Any]], about: dict[str, Any]) -> bytes:
+    """The file of a network."""
+    target = io.BytesIO()
+    np.savez_compressed(target, allow_pickle=False, about=np.array(json.dumps({"format": FORMAT, **about}, sort_keys=True)), **layers)
+    return target.getvalue()
+
+
+def read(data: bytes, module: ModuleType) -> Weights:
+    """Weights from the bytes of a file; raises ``BadNetwork`` if they do not fit the game."""
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as found:
+            about = json.loads(str(found["about"]))
+            layers = tuple(np.ascontiguousarray(found[name], kind) for name, kind in zip(LAYERS, TYPES, strict=True))
+    except (ValueError, KeyError, OSError, EOFError) as error:
+        raise BadNetwork(f"these are no weights of a network: {error}") from error
+    if about.get("format") != FORMAT:
+        raise BadNetwork(f"weights of format {about.get('format')!r}; this version reads {FORMAT}")
+    wide, narrow = len(layers[1]), len(layers[3])
+    shapes = ((module.INPUTS, wide), (wide,), (narrow, wide), (narrow,), (2 * module.SEATS, narrow), (2 * module.SEATS,))
+    shapes += ((module.rules.NUM_ACTIONS, wide), (module.rules.NUM_ACTIONS,))
+    for name, layer, shape in zip(LAYERS, layers, shapes, strict=True):
+        if layer.shape != shape:
+            raise BadNetwork(f"{name} has the shape {layer.shape}, not {shape}: these weights belong to other inputs")
+    return Weights(layers, about, hashlib.sha256(data).hexdigest())
+
+
+@cache
+def network(game: str) -> ModuleType:
+    """The compiled network of a game; one that is never asked where the game brings no encoding."""
+    found = load(game)
+    if found.encoding is None or found.heuristics is None:
+        return bind(found, found.rules, NONE)
+    return bind(found, found.rules, NETWORK, encoding=found.encoding, heuristics=found.heuristics, seats=found.players[-1])
+
+
+@cache
+def from_file(game: str, path: Path) -> Weights:
+    """Weights that somebody trained."""
+    return read(path.read_bytes(), network(game))
+
+
+@cache
+def shipped(game: str) -> Weights | None:
+    """The weights in the game's folder."""
+    file = files(load(game).package).joinpath(FILE)
+    return read(file.read_bytes(), network(game)) if file.is_file() else None
+
+
+def asked(weights: Weights | None, changes: Mapping[str, float]) -> tuple[tuple[NDArray[Any], ...], NDArray[np.float64]]:
+    """The last two things the search is given: layers, and how much they are asked. Without weights nothing is."""
+    if weights is None:
+        return empty(), np.zeros(len(SHARES))
+    usual = weights.about.get("shares", {})
+    return weights.layers, np.array([float(changes.get(name, usual.get(name, 1.0))) for name in SHARES])
+
+
+def empty() -> tuple[NDArray[Any], ...]:
+    """Stands for a network where none is asked."""
+    return tuple(np.zeros((0, 0) if index % 2 == 0 else 0, kind) for index, kind in enumerate(TYPES))

@@ -1,0 +1,149 @@
+"""Fits a network to positions and what became of them, with PyTorch, and turns it into whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from sandtable.encodings import encoding
+from sandtable.search.weights import network
+
+BATCH = 2048
+CLIP = 8.0
+"""Activations end here, in the network of whole numbers too."""
+
+
+@dataclass
+class Examples:
+    """Positions, what became of them, and where a search was made: how often it tried each decision."""
+
+    states: NDArray[Any]
+    scores: NDArray[np.float32]
+    """(n, SEATS), absolute seats."""
+    wins: NDArray[np.float32]
+    policy: NDArray[np.float32] | None = None
+    """(n, NUM_ACTIONS): shares of the search; rows of zeros where there was none."""
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+
+class Net(nn.Module):
+    def __init__(self, inputs: int, actions: int, seats: int, wide: int, narrow: int) -> None:
+        super().__init__()
+        self.wide = nn.Linear(inputs, wide)
+        self.narrow = nn.Linear(wide, narrow)
+        self.value = nn.Linear(narrow, 2 * seats)
+        self.policy = nn.Linear(wide, actions)
+        with torch.no_grad():
+            self.policy.weight.mul_(0.1)
+            self.value.weight.mul_(0.3)
+
+    def forward(self, rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        wide = self.wide(rows).clamp(0, CLIP)
+        return self.value(self.narrow(wide).clamp(0, CLIP)), wide
+
+
+class Fitting:
+    """A network of one game that learns."""
+
+    def __init__(self, game: str, wide: int = 128, narrow: int = 32, seed: int = 1) -> None:
+        torch.manual_seed(seed)
+        self.module = network(game)
+        code = encoding(game)
+        unit = np.concatenate([code.unit, np.full(self.module.SEATS, 16.0, np.float32)])
+        self.unit = torch.from_numpy(unit)
+        self.net = Net(self.module.INPUTS, code.num_actions, self.module.SEATS, wide, narrow)
+        self.rng = np.random.default_rng(seed)
+
+    def rows(self, states: NDArray[Any]) -> torch.Tensor:
+        rows = np.zeros((len(states), self.module.INPUTS), np.int16)
+        self.module.look_many(states, rows)
+        return torch.from_numpy(rows).float() / self.unit
+
+    def batches(self, data: Examples, shuffle: bool) -> Iterator[tuple[torch.Tensor, ...]]:
+        order = self.rng.permutation(len(data)) if shuffle else np.arange(len(data))
+        for start in range(0, len(order), BATCH):
+            at = order[start : start + BATCH]
+            states = data.states[at]
+            yield self.rows(states), *self.targets(states, data.scores[at], data.wins[at]), self._policy(data, at)
+
+    def targets(self, states: NDArray[Any], scores: NDArray[np.float32], wins: NDArray[np.float32]) -> tuple[torch.Tensor, ...]:
+        """Counted from the seat to decide; seats that are not there are marked."""
+        seats = self.module.SEATS
+        players = states["players"].astype(np.int64)[:, None]
+        place = np.arange(seats)[None, :]
+        at = (states["seat"].astype(np.int64)[:, None] + place) % players
+        there = place < players
+        return (
+            torch.from_numpy(np.where(there, np.take_along_axis(scores, at, 1), 0).astype(np.float32) / self.module.POINTS),
+            torch.from_numpy(np.where(there, np.take_along_axis(wins, at, 1), 0).astype(np.float32)),
+            torch.from_numpy(there),
+        )
+
+    def _policy(self, data: Examples, at: NDArray[np.int64]) -> torch.Tensor:
+        return torch.zeros(0) if data.policy is None else torch.from_numpy(data.policy[at])
+
+    def losses(self, rows: torch.Tensor, scores: torch.Tensor, wins: torch.Tensor, there: torch.Tensor, policy: torch.Tensor) -> torch.Tensor:
+        """Of winning, of the scores (in units of POINTS), of the decisions."""
+        seats = self.module.SEATS
+        value, wide = self.net(rows)
+        logits = value[:, seats:].masked_fill(~there, -1e9)
+        winning = -(wins * logits.log_softmax(1)).sum(1).mean()
+        error = nn.functional.smooth_l1_loss(value[:, :seats], scores, reduction="none")
+        scoring = (error * there).sum() / there.sum()
+        if not len(policy):
+            return torch.stack([winning, scoring, torch.zeros(())])
+        chosen = policy.sum(1) > 0
+        allowed = self.net.policy(wide[chosen]).masked_fill(policy[chosen] < 0, -1e9)
+        deciding = -(policy[chosen].clamp(min=0) * allowed.log_softmax(1)).sum(1).mean()
+        return torch.stack([winning, scoring, deciding])
+
+    def learn(self, data: Examples, rate: float, epochs: int, told: Any = None) -> None:
+        optimiser = torch.optim.Adam(self.net.parameters(), rate)
+        steps = epochs * -(-len(data) // BATCH)
+        schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps + 1, pct_start=0.05)
+        done = 0
+        for _ in range(epochs):
+            for batch in self.batches(data, shuffle=True):
+                losses = self.losses(*batch)
+                total = losses[0] + 0.3 * losses[1] + losses[2]
+                optimiser.zero_grad()
+                torch.autograd.backward(total)
+                optimiser.step()
+                schedule.step()
+                done += 1
+                if told and done % 50 == 0:
+                    told(done / steps, losses.tolist())
+
+    def judged(self, data: Examples) -> list[float]:
+        with torch.no_grad():
+            found = [self.losses(*batch) * len(batch[0]) for batch in self.batches(data, shuffle=False)]
+        return [float(x) for x in torch.stack(found).sum(0) / len(data)]
+
+    def whole(self) -> dict[str, NDArray[Any]]:
+        """The layers as whole numbers, as ``search.network`` reads them."""
+        one, part = self.module.ONE, 1 << self.module.SHIFT
+        weights = {name: tensor.detach().numpy().astype(np.float64) for name, tensor in self.net.state_dict().items()}
+        wide = weights["wide.weight"].T / self.unit.numpy()[:, None].astype(np.float64)
+        return {
+            "wide": _fit(wide * part, np.int16),
+            "wide_bias": _fit(weights["wide.bias"] * part, np.int32),
+            "narrow": _fit(weights["narrow.weight"] * part, np.int16),
+            "narrow_bias": _fit(weights["narrow.bias"] * part * one, np.int32),
+            "value": _fit(weights["value.weight"] * part, np.int16),
+            "value_bias": _fit(weights["value.bias"] * part * one, np.int32),
+            "policy": _fit(weights["policy.weight"] * part, np.int16),
+            "policy_bias": _fit(weights["policy.bias"] * part * one, np.int32),
+        }
+
+
+def _fit(numbers: NDArray[np.float64], kind: Any) -> NDArray[Any]:
+    bounds = np.iinfo(kind)
+    return np.clip(np.rint(numbers), bounds.min, bounds.max).astype(kind)
