@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,25 +12,11 @@ from torch import nn
 
 from sandtable.encodings import encoding
 from sandtable.search.weights import network
+from sandtable.training.examples import Examples
 
 BATCH = 2048
 CLIP = 8.0
 """Activations end here, in the network of whole numbers too."""
-
-
-@dataclass
-class Examples:
-    """Positions, what became of them, and where a search was made: how often it tried each decision."""
-
-    states: NDArray[Any]
-    scores: NDArray[np.float32]
-    """(n, SEATS), absolute seats."""
-    wins: NDArray[np.float32]
-    policy: NDArray[np.float32] | None = None
-    """(n, NUM_ACTIONS): shares of the search; rows of zeros where there was none."""
-
-    def __len__(self) -> int:
-        return len(self.states)
 
 
 class Net(nn.Module):
@@ -59,6 +44,7 @@ class Fitting:
         code = encoding(game)
         unit = np.concatenate([code.unit, np.full(self.module.SEATS, 16.0, np.float32)])
         self.unit = torch.from_numpy(unit)
+        self.actions = code.num_actions
         self.net = Net(self.module.INPUTS, code.num_actions, self.module.SEATS, wide, narrow)
         self.rng = np.random.default_rng(seed)
 
@@ -88,7 +74,13 @@ class Fitting:
         )
 
     def _policy(self, data: Examples, at: NDArray[np.int64]) -> torch.Tensor:
-        return torch.zeros(0) if data.policy is None else torch.from_numpy(data.policy[at])
+        """(n, NUM_ACTIONS): shares of the search, -1 for what is not legal; all 0 where nothing was searched."""
+        lengths = data.starts[at + 1] - data.starts[at]
+        found = np.where(lengths[:, None] > 0, np.float32(-1), np.float32(0)).repeat(self.actions, 1)
+        rows = np.repeat(np.arange(len(at)), lengths)
+        places = np.arange(len(rows)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + np.repeat(data.starts[at], lengths)
+        found[rows, data.decisions[places]] = data.shares[places]
+        return torch.from_numpy(found)
 
     def losses(self, rows: torch.Tensor, scores: torch.Tensor, wins: torch.Tensor, there: torch.Tensor, policy: torch.Tensor) -> torch.Tensor:
         """Of winning, of the scores (in units of POINTS), of the decisions."""
@@ -98,9 +90,9 @@ class Fitting:
         winning = -(wins * logits.log_softmax(1)).sum(1).mean()
         error = nn.functional.smooth_l1_loss(value[:, :seats], scores, reduction="none")
         scoring = (error * there).sum() / there.sum()
-        if not len(policy):
+        chosen = policy.amax(1) > 0
+        if not chosen.any():
             return torch.stack([winning, scoring, torch.zeros(())])
-        chosen = policy.sum(1) > 0
         allowed = self.net.policy(wide[chosen]).masked_fill(policy[chosen] < 0, -1e9)
         deciding = -(policy[chosen].clamp(min=0) * allowed.log_softmax(1)).sum(1).mean()
         return torch.stack([winning, scoring, deciding])

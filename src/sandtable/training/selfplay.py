@@ -1,0 +1,167 @@
+"""Games a generation learns from, as Parquet: positions with a choice, what a search thought of them, and what became of them.
+
+A part depends only on its plan and number: a run that was stopped is taken up again, and a cluster makes the same files as one machine.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from sandtable.kernel import seeds
+from sandtable.kernel.bind import bind
+from sandtable.kernel.game import Game
+from sandtable.kernel.registry import load
+from sandtable.search import Knowledge, Limits, Search
+from sandtable.search.heuristics import heuristics, knobs
+from sandtable.search.weights import from_file
+from sandtable.training.examples import Examples
+
+QUICK = Path(__file__).with_name("quick_games.py")
+MOST_KEPT = 1000
+"""Positions of one game."""
+FEW = 0.25
+"""Of the decisions are thought about fully and kept; the others are played with a quarter of the thinking."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that determines the games of a generation."""
+
+    game: str
+    seed: int
+    games: int
+    games_per_part: int
+    simulations: int
+    """A decision that is kept; 0: games of the heuristics alone, thousands a second."""
+    weights: str | None = None
+    """The file of the network that plays; None: the search without one."""
+    noise: int = 30
+    """In every second game one decision of so many is any at all."""
+    keep: int = 8
+    """Of games of the heuristics: one position of so many."""
+
+    @property
+    def parts(self) -> int:
+        return -(-self.games // self.games_per_part)
+
+
+@cache
+def quick_games(game: str) -> ModuleType:
+    return bind(load(game), heuristics(game), QUICK)
+
+
+def players_of(game: Game, number: int) -> int:
+    """Every other game is for the fewest players, the others for every number in turn."""
+    return game.players[0] if number % 2 == 0 else game.players[(number // 2) % len(game.players)]
+
+
+@dataclass
+class Played:
+    """What one game leaves behind."""
+
+    states: NDArray[Any]
+    scores: list[float]
+    wins: list[float]
+    searched: list[tuple[list[int], list[float], list[float]]]
+    """Per position: decisions, the search's shares of them, the chances it found for every seat."""
+
+
+def quick(plan: Plan, number: int) -> Played:
+    game = load(plan.game)
+    players = players_of(game, number)
+    template = game.blank(players, game.check_options(players, {}), 1)
+    kept, scores, wins = np.zeros(MOST_KEPT, game.dtype), np.zeros(players), np.zeros(players)
+    noise = plan.noise if number % 4 < 2 else 0
+    key = seeds.key(seeds.to_bytes(plan.seed), 0)
+    n = quick_games(plan.game).play_game(template, key, number, knobs(plan.game), plan.keep, noise, kept, scores, wins)
+    return Played(kept[:n].copy(), scores.tolist(), wins.tolist(), [([], [], [])] * n)
+
+
+def searched(plan: Plan, number: int) -> Played:
+    game = load(plan.game)
+    players = players_of(game, number)
+    rng = random.Random(f"{plan.seed} {number}")
+    weights = from_file(plan.game, Path(plan.weights)) if plan.weights else None
+    state = game.new(players, rng.getrandbits(48))
+    full, light = plan.simulations, max(8, plan.simulations // 4)
+    thinkers = [
+        {n: Search(game, Limits(simulations=n, memory=1 << 24), {}, rng.getrandbits(32), weights) for n in (full, light)} for _ in range(players)
+    ]
+    states, found = [], []
+    while state.seat is not None:
+        knowledge = Knowledge.of(state)
+        if len(knowledge.ids) == 1:
+            state.play(int(knowledge.ids[0]))
+            continue
+        keep = rng.random() < FEW
+        result = thinkers[state.seat][full if keep else light].think(knowledge)
+        if keep:
+            states.append(np.atleast_1d(np.asarray(state.record)).view(game.dtype).copy())
+            options = result.options
+            found.append(([o.action.id for o in options], [o.share for o in options], [c.mean for c in result.chances]))
+        if number % 4 < 2 and rng.random() < 1 / plan.noise:
+            state.play(rng.choice(knowledge.ids.tolist()))
+        else:
+            options = [option for option in result.options if option.visits > 0] or result.options[:1]
+            state.play(rng.choices(options, [option.visits**1.5 + 1e-9 for option in options])[0].action.id)
+    winners = state.winners
+    wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
+    return Played(np.concatenate(states) if states else np.zeros(0, game.dtype), [float(x) for x in state.scores], wins, found)
+
+
+def make_part(plan: Plan, part: int) -> bytes:
+    """One Parquet file."""
+    first = part * plan.games_per_part
+    numbers = range(first, min(first + plan.games_per_part, plan.games))
+    columns: dict[str, list[Any]] = {name: [] for name in ("state", "game", "scores", "wins", "decisions", "shares", "chances")}
+    for number in numbers:
+        played = (searched if plan.simulations else quick)(plan, number)
+        for state, (decisions, shares, chances) in zip(played.states, played.searched, strict=True):
+            columns["state"].append(state.tobytes())
+            columns["game"].append(number)
+            columns["scores"].append(played.scores)
+            columns["wins"].append(played.wins)
+            columns["decisions"].append(decisions)
+            columns["shares"].append(shares)
+            columns["chances"].append(chances)
+    kinds = [pa.binary(load(plan.game).dtype.itemsize), pa.int64(), *[pa.list_(pa.float32())] * 2, pa.list_(pa.int16()), *[pa.list_(pa.float32())] * 2]
+    table = pa.table({name: pa.array(values, kind) for (name, values), kind in zip(columns.items(), kinds, strict=True)})
+    sink = BytesIO()
+    pq.write_table(table, sink, compression="zstd")
+    return sink.getvalue()
+
+
+def read(game: str, files: list[Path], seats: int, search_share: float) -> Examples:
+    """All positions of these files; ``search_share``: the part of the search's own chances in what is learned about winning."""
+    found = load(game)
+    table = pa.concat_tables([pq.read_table(file) for file in files])
+    n = len(table)
+    states = np.frombuffer(b"".join(table["state"].to_pylist()), found.dtype).copy()
+    scores, wins = _padded(table["scores"], n, seats), _padded(table["wins"], n, seats)
+    chances = _padded(table["chances"], n, seats)
+    told = chances.sum(1) > 0.5
+    wins[told] = (1 - search_share) * wins[told] + search_share * chances[told]
+    decisions, shares = table["decisions"].combine_chunks(), table["shares"].combine_chunks()
+    starts = np.asarray(decisions.offsets).astype(np.int64)
+    return Examples(states, scores, wins, starts - starts[0], np.asarray(decisions.flatten()), np.asarray(shares.flatten()))
+
+
+def _padded(column: Any, n: int, seats: int) -> NDArray[np.float32]:
+    column = column.combine_chunks()
+    flat, ends = column.flatten().to_numpy(zero_copy_only=False), np.asarray(column.offsets)
+    out = np.zeros((n, seats), np.float32)
+    lengths = np.diff(ends)
+    rows = np.repeat(np.arange(n), lengths)
+    out[rows, np.arange(len(flat)) - np.repeat(ends[:-1] - ends[0], lengths)] = flat
+    return out
