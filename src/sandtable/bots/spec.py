@@ -4,7 +4,7 @@
 ``random``, ``greedy``                 as they are
 ``level1`` … ``level5``                the levels; ``level5@100ms`` or ``level5@500`` (simulations) bounds one otherwise
 ``uct@100ms``                          plain UCT with random playouts
-``search@100ms:explore=0.5+turns=4``   the search with changed knobs, for experiments
+``search@100ms:explore=0.5+turns=4``   the search with changed knobs, for experiments; ``weights=FILE`` gives it a network
 ``policy:package.module:name``           a trained policy (see ``bots.policy``)
 ``program:./mybot --fast``             a program that speaks the bot protocol; ``program@200ms:…`` tells it its time
 =====================================  ==========================================================================
@@ -17,6 +17,7 @@ import shlex
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
 
 from sandtable.bots.base import Bot
 from sandtable.bots.levels import LEVELS
@@ -26,6 +27,7 @@ from sandtable.bots.searching import PLAIN, SearchBot
 from sandtable.bots.simple import GreedyBot, RandomBot
 from sandtable.search import Limits
 from sandtable.search.heuristics import knobs
+from sandtable.search.weights import SHARES, from_file
 
 FORM = re.compile(r"(?P<kind>[a-z]+)(?P<level>\d)?(@(?P<bound>\d+)(?P<ms>ms)?)?(x(?P<threads>\d+))?(:(?P<rest>.+))?", re.DOTALL)
 DEFAULT = Limits(milliseconds=100)
@@ -74,14 +76,17 @@ def seat_named(spec: str) -> Seat:
         if kind in ("random", "greedy") and limits is None and rest is None:
             return Seat(spec, lambda game: RandomBot() if kind == "random" else GreedyBot())
         if kind in ("uct", "search"):
-            changes = {**(PLAIN if kind == "uct" else {}), **_changes(spec, rest)}
+            weights, numbers = _changes(spec, rest)
+            changes = {**(PLAIN if kind == "uct" else {}), **numbers}
 
             def make(game: str) -> Bot:
                 try:
-                    knobs(game, changes)
-                except ValueError as error:
+                    knobs(game, {name: value for name, value in changes.items() if name not in SHARES})
+                    if weights:
+                        from_file(game, weights)
+                except (ValueError, OSError) as error:
                     raise BadBot(f"{spec!r}: {error}") from None
-                return SearchBot(spec, limits or DEFAULT, changes)
+                return SearchBot(spec, limits or DEFAULT, changes, weights=weights)
 
             return Seat(spec, make)
     raise BadBot(f"{spec!r} is not a bot; there are: {KNOWN}.")
@@ -96,12 +101,16 @@ def _limits(match: re.Match[str]) -> Limits | None:
     return Limits(milliseconds=float(bound), threads=threads) if match["ms"] else Limits(simulations=bound, threads=threads)
 
 
-def _changes(spec: str, rest: str | None) -> dict[str, float]:
+def _changes(spec: str, rest: str | None) -> tuple[Path | None, dict[str, float]]:
     changes: dict[str, float] = {}
+    weights = None
     for item in rest.split("+") if rest else ():
         name, _equals, value = item.partition("=")
+        if name == "weights" and value:
+            weights = Path(value)
+            continue
         try:
             changes[name] = float(value)
         except ValueError:
             raise BadBot(f"{spec!r}: a knob looks like explore=0.5, not {item!r}.") from None
-    return changes
+    return weights, changes

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import admin, analyse, arena, dataset, inspect, leaderboard, measure, pages, play, prepare, puzzles, ratings, serve
+from sandtable.cli import admin, analyse, arena, dataset, inspect, leaderboard, measure, pages, play, prepare, puzzles, ratings, serve, train
 from sandtable.cli.errors import sentence
 from sandtable.kernel.registry import games, load
 
@@ -44,7 +44,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (play, inspect, measure, analyse, arena, leaderboard, dataset, pages, serve, ratings, prepare):
+for module in (play, inspect, measure, analyse, arena, leaderboard, dataset, pages, serve, ratings, prepare, train):
     for command in module.COMMANDS:
         app.command()(command)
 app.add_typer(puzzles.app, name="puzzles")

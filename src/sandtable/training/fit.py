@@ -139,3 +139,7 @@ class Fitting:
 def _fit(numbers: NDArray[np.float64], kind: Any) -> NDArray[Any]:
     bounds = np.iinfo(kind)
     return np.clip(np.rint(numbers), bounds.min, bounds.max).astype(kind)
+
+
+def use_threads(number: int) -> None:
+    torch.set_num_threads(number)

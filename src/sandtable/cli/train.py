@@ -1,0 +1,52 @@
+"""``train``: a network for a game, by playing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from sandtable.cli.errors import BadInput
+from sandtable.cli.files import game_named
+
+
+def train(
+    game: str,
+    out: Annotated[Path, typer.Option(help="Folder of the run; one that was stopped is taken up again.")],
+    generations: Annotated[int, typer.Option(min=1, help="How many there are to be in the end.")] = 5,
+    games: Annotated[int, typer.Option(min=20, help="Games of a generation.")] = 2_000,
+    quick_games: Annotated[int, typer.Option(min=40, help="Games of the first one, by the heuristics alone.")] = 40_000,
+    simulations: Annotated[int, typer.Option(min=8, help="Thoughts about a decision.")] = 120,
+    wide: Annotated[int, typer.Option(min=8, max=512, help="Width of the first layer.")] = 128,
+    epochs: Annotated[int, typer.Option(min=1, help="How often every position is learned from.")] = 4,
+    match_games: Annotated[int, typer.Option(min=4, help="Games of the match against the best so far, at most.")] = 200,
+    match_ms: Annotated[int, typer.Option(min=1, help="Milliseconds a decision in it.")] = 50,
+    seed: Annotated[int, typer.Option(help="Of the whole run.")] = 1,
+    cores: Annotated[int, typer.Option(min=1, max=256, help="Threads on this machine.")] = 1,
+    ray: Annotated[str | None, typer.Option(help="Self-play on Ray: the address of a cluster, or 'local'.")] = None,
+) -> None:
+    """Train the network of a game by self-play (needs the extra sandtable[train])."""
+    chosen = game_named(game)
+    try:
+        from sandtable.training.run import Recipe, Run
+    except ImportError as error:
+        raise BadInput(f"{error}; install sandtable[train].") from None
+    recipe = Recipe(chosen.id, seed, quick_games, games, simulations)
+    recipe = replace(recipe, wide=wide, epochs=epochs, match_ms=match_ms, match_games=match_games)
+    try:
+        run = Run(out, recipe)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[word]}"), TimeRemainingColumn())
+    while (number := len(list(run.done()))) < generations:
+        with Progress(*columns, console=Console(stderr=True)) as progress:
+            tasks = {name: progress.add_task(f"generation {number}: {name}", total=1.0, word="") for name in ("games", "fit", "match")}
+            found = run.step(cores, ray, lambda name, part, word: progress.update(tasks[name], completed=part, word=word))
+        print(f"generation {found.number}: {found.positions} positions, losses {found.losses}, match {found.match}, promoted: {found.promoted}")
+
+
+COMMANDS = (train,)

@@ -1,0 +1,165 @@
+"""One training run: generation after generation of games, a fit, whole numbers, and a match against the best so far.
+
+A run is a folder with everything needed to repeat it: ``run.json`` (how it is done), ``gen-000/games`` (Parquet), ``gen-000/network.npz``,
+``gen-000/match.db`` (every game of the match), ``gen-000/result.json``, and ``best.npz``. Whatever is there is not done again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sandtable.arena import Config, Sprt, Store, Tournament, Verdict
+from sandtable.arena.executors import Local
+from sandtable.research import workers
+from sandtable.search.weights import from_file, network, to_bytes
+from sandtable.training.selfplay import Plan, make_part, read
+
+Told = Callable[[str, float, str], None]
+"""What is being done, the part that is done (0 to 1), and a word about it."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a run is done. The first generation plays by the heuristics alone, the second searches without a network."""
+
+    game: str
+    seed: int = 1
+    quick_games: int = 40_000
+    games: int = 2_000
+    simulations: int = 120
+    window: int = 4
+    """Generations of games that are learned from; the quick ones are left once there are enough."""
+    wide: int = 128
+    narrow: int = 32
+    epochs: int = 4
+    rate: float = 2e-3
+    search_share: float = 0.5
+    match_ms: int = 50
+    match_games: int = 200
+    network: float = 1.0
+    priors: float = 1.0
+
+
+@dataclass
+class Generation:
+    """What came of one."""
+
+    number: int
+    positions: int = 0
+    losses: list[float] = field(default_factory=list)
+    """On games it did not learn from: winning, scores, decisions."""
+    match: dict[str, Any] = field(default_factory=dict)
+    promoted: bool = False
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+class Run:
+    def __init__(self, folder: Path, recipe: Recipe) -> None:
+        self.folder, self.recipe = folder, recipe
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / "run.json"
+        told = asdict(recipe)
+        if file.exists() and json.loads(file.read_text("utf-8")) != told:
+            raise ValueError(f"{folder} was begun with another recipe; choose another folder, or the same numbers as in {file}.")
+        _write(file, json.dumps(told, indent=1).encode())
+
+    @property
+    def best(self) -> Path:
+        return self.folder / "best.npz"
+
+    def at(self, number: int) -> Path:
+        return self.folder / f"gen-{number:03}"
+
+    def done(self) -> Iterator[Generation]:
+        number = 0
+        while (file := self.at(number) / "result.json").exists():
+            yield Generation(**json.loads(file.read_text("utf-8")))
+            number += 1
+
+    def step(self, threads: int, ray: str | None, told: Told) -> Generation:
+        """The next generation, from where it was left."""
+        found = Generation(len(list(self.done())))
+        folder = self.at(found.number)
+        (folder / "games").mkdir(parents=True, exist_ok=True)
+        for name, work in (("games", self._games), ("fit", self._fit), ("match", self._match)):
+            began = time.monotonic()
+            work(found, threads, ray, told)
+            found.seconds[name] = round(time.monotonic() - began, 1)
+        _write(folder / "result.json", json.dumps(asdict(found), indent=1).encode())
+        return found
+
+    def plan(self, number: int) -> Plan:
+        recipe = self.recipe
+        seed = recipe.seed * 1000 + number
+        if number == 0:
+            return Plan(recipe.game, seed, recipe.quick_games, max(1, recipe.quick_games // 40), 0)
+        weights = self.at(number) / "player.npz"
+        if self.best.exists() and not weights.exists():
+            _write(weights, self.best.read_bytes())
+        return Plan(recipe.game, seed, recipe.games, 20, recipe.simulations, str(weights) if weights.exists() else None)
+
+    def _games(self, found: Generation, threads: int, ray: str | None, told: Told) -> None:
+        plan, folder = self.plan(found.number), self.at(found.number) / "games"
+        todo = [part for part in range(plan.parts) if not _part(folder, part).exists()]
+        work = partial(make_part, plan)
+        made = workers.on_ray(work, todo, None if ray == "local" else ray) if ray else workers.on_threads(work, todo, threads)
+        for done, (part, content) in enumerate(made, plan.parts - len(todo) + 1):
+            _write(_part(folder, part), content)
+            told("games", done / plan.parts, f"{min(plan.games, done * plan.games_per_part)} games")
+
+    def _fit(self, found: Generation, threads: int, ray: str | None, told: Told) -> None:
+        from sandtable.training.fit import Fitting, use_threads
+
+        use_threads(threads)
+        recipe, seats = self.recipe, network(self.recipe.game).SEATS
+        first = max(0, found.number - recipe.window + 1)
+        files = [file for number in range(first, found.number + 1) for file in sorted((self.at(number) / "games").glob("*.parquet"))]
+        data = read(recipe.game, [file for at, file in enumerate(files) if at % 20], seats, recipe.search_share)
+        test = read(recipe.game, files[::20], seats, 0.0)
+        fitting = Fitting(recipe.game, recipe.wide, recipe.narrow, recipe.seed)
+        fitting.learn(data, recipe.rate, recipe.epochs, lambda part, losses: told("fit", part, " ".join(f"{x:.3f}" for x in losses)))
+        found.positions, found.losses = len(data), [round(x, 4) for x in fitting.judged(test)]
+        about = {
+            "game": recipe.game,
+            "generation": found.number,
+            "seed": recipe.seed,
+            "positions": len(data),
+            "losses": found.losses,
+            "shares": {"network": recipe.network, "priors": recipe.priors if found.number else 0.0},
+        }
+        _write(self.at(found.number) / "network.npz", to_bytes(fitting.whole(), about))
+
+    def _match(self, found: Generation, threads: int, ray: str | None, told: Told) -> None:
+        """Against the best so far, or the search without a network; whoever wins is the best."""
+        recipe, file = self.recipe, self.at(found.number) / "network.npz"
+        from_file(recipe.game, file)
+        bound = f"search@{recipe.match_ms}ms"
+        new, old = f"{bound}:weights={file}", f"{bound}:weights={self.best}" if self.best.exists() else bound
+        with closing(Store(self.at(found.number) / "match.db")) as store:
+            match = Tournament(Config(recipe.game, (new, old), 2, seed=recipe.seed), store, Sprt(0.5, 0.55))
+            for result in match.play(recipe.match_games, Local(threads, processes=False)):
+                told("match", len(match.results) / recipe.match_games, f"{result.number + 1} games")
+            rate = sum(match.deals()) / max(1, len(match.deals()))
+            found.match = {"against": "best" if self.best.exists() else "search", "games": len(match.results), "rate": round(rate, 4)}
+            found.promoted = match.verdict() is Verdict.accepted or (match.verdict() is Verdict.open and rate > 0.5)
+        if found.promoted:
+            _write(self.best, file.read_bytes())
+
+
+def _part(folder: Path, number: int) -> Path:
+    return folder / f"part-{number:05}.parquet"
+
+
+def _write(file: Path, content: bytes) -> None:
+    """As a whole or not at all."""
+    aside = file.with_name(file.name + ".new")
+    aside.write_bytes(content)
+    os.replace(aside, file)
