@@ -89,3 +89,23 @@ test('the income of a round is counted land by land, and adds up to what was pai
   expect(sheet.lines.at(-1)!.values).toEqual([5, 0]);
   expect(income(events, { ...view, result: {} }, t, {}, [])).toBeNull();
 });
+
+test('silver in the mountains is counted though its fate is over when the sheet comes', () => {
+  const owner = Array.from({ length: 50 }, () => null) as (string | null)[];
+  const card = Array.from({ length: 50 }, () => 'mountains');
+  [5, 6, 7].forEach((field) => (owner[field] = 'blue'));
+  owner[8] = 'red';
+  card[8] = 'oasis';
+  const view: any = { colours: ['blue', 'red'], owner, card, money: { blue: 9, red: 4 }, result: null };
+  const standing = [{ lands: { mountains: 0 } }, { lands: { oasis: 3 } }];
+  const events = [
+    { event: 'income', colour: 'blue', land: 9, due: 9, paid: 9 },
+    { event: 'income', colour: 'red', land: 3, due: 3, paid: 3 },
+    { event: 'round_end', round: 2 },
+  ];
+  const sheet = income(events, view, t, { standing } as any, ['Ann', 'Bob'])!;
+  expect(sheet.lines.filter((line) => line.part).map((line) => [line.values, line.notes![0]])).toEqual([
+    [[0, 3], ''],
+    [[9, 0], '3 × 3'],
+  ]);
+});
