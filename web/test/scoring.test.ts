@@ -58,6 +58,20 @@ test('the parts of the whole score make up its total', () => {
   expect(sums).toEqual(lines.at(-1)!.values);
 });
 
+test('after giving up a score tells only what was counted before', () => {
+  const seats = [seat({ gold: 4 }), seat({ water: 6 })];
+  const told = (view: any) =>
+    scoring(view, t, {}, null, [])
+      .map((line) => line.values)
+      .filter((values) => values.some((value) => value !== '–'));
+  expect(told({ phase: 'actions', seats })).toEqual([
+    [0, 6],
+    [4, 0],
+    [4, 6],
+  ]);
+  expect(told({ phase: 'actions', seats: [seat({}), seat({})] })).toEqual([]);
+});
+
 test('the income of a round is counted land by land, and adds up to what was paid', () => {
   const owner = Array.from({ length: 50 }, () => null) as (string | null)[];
   const card = Array.from({ length: 50 }, () => 'dunes');
