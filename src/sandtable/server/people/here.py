@@ -35,7 +35,8 @@ async def gone(store: Store, person: str) -> None:
 
 
 async def at_tables(store: Store, persons: Collection[str]) -> dict[str, JSON]:
-    """The game that each of these people is in just now. ``table``: None if it is not for everybody to watch: friends by link stay among themselves."""
+    """The game that each of these people is in just now. ``table``: None if it is not for everybody to watch: friends by link
+    stay among themselves."""
     met_in_the_lobby = tables.c.listed | tables.c.rated
     watched = (tables.c.spectators & met_in_the_lobby & tables.c.deal_id.is_(None)).label("watched")
     query = select(holders.c.person_id, tables.c.id, tables.c.game, watched)

@@ -214,8 +214,8 @@ class AtTable(BaseModel):
 
 
 class Profile(BaseModel):
-    """`since`: the day of the claim. `here`: null if that is private; `plays`: the game somebody who is here is in. `hidden`: what the person does not show. `tables`: open ones of the
-    person in the lobby. `between`: null for guests and for oneself."""
+    """`since`: the day of the claim. `here`: null if that is private; `plays`: the game somebody who is here is in. `hidden`: what the
+    person does not show. `tables`: open ones of the person in the lobby. `between`: null for guests and for oneself."""
 
     handle: str
     since: str
