@@ -4282,8 +4282,8 @@ export interface components {
         };
         /**
          * Profile
-         * @description `since`: the day of the claim. `here`: null if that is private; `plays`: the game somebody who is here is in. `hidden`: what the person does not show. `tables`: open ones of the
-         *     person in the lobby. `between`: null for guests and for oneself.
+         * @description `since`: the day of the claim. `here`: null if that is private; `plays`: the game somebody who is here is in. `hidden`: what the
+         *     person does not show. `tables`: open ones of the person in the lobby. `between`: null for guests and for oneself.
          */
         Profile: {
             between: components["schemas"]["Between"] | null;
