@@ -27,8 +27,9 @@ def test_a_message_is_shown_while_nobody_looks_and_a_guests_new_table_is_told_of
     known: list[str] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(r["registrationId"] for r in event["registrations"]))
     session.send("ServiceWorker.enable")
-    page.wait_for_function("() => true")
-    page.goto("about:blank")
+    while not known:
+        page.wait_for_timeout(50)
+    page.goto(f"http://localhost:{server.port}/health")  # another site: nobody looks at this one
     session.send("ServiceWorker.deliverPushMessage", {"origin": server.url, "registrationId": known[0], "data": json.dumps(told)})
     for _ in range(600):
         if worker.evaluate(shown):
