@@ -11,7 +11,7 @@ export function animalName(name: string | number, t: Translate): string {
 }
 /** As a title stands over it: `Camel 1`. */
 export function animalTitle(name: string, t: Translate): string {
-  return t.game('tuareg', 'board.animal', { kind: name.replace(/\d+$/, ''), n: name.replace(/\D+/, '') });
+  return t.game('tuareg', `board.animal.${name.replace(/\d+$/, '')}`, { n: name.replace(/\D+/, '') });
 }
 /** What lies on an animal, for those who listen: in which order, the top last. */
 export function stackWords(stack: Good[], t: Translate): string {
