@@ -22,7 +22,7 @@ Floats = NDArray[np.float32]
 def examples(data: Dataset, shuffle: int | None = None) -> Iterator[tuple[Floats, Floats, NDArray[np.int64]]]:
     """Scaled observations, outcomes of the deciding seats, and the games the rows belong to."""
     for batch in data.batches(8192, shuffle):
-        yield batch.observations / data.encoding.unit, batch.outcomes, batch.games
+        yield (batch.observations / data.encoding.unit).astype(np.float32), batch.outcomes, batch.games
 
 
 def with_numpy(data: Dataset) -> float:
@@ -48,10 +48,10 @@ def with_torch(data: Dataset) -> float:
     """The same with a torch IterableDataset; returns the mean squared error of the last batches."""
     import torch
 
-    class Rows(torch.utils.data.IterableDataset):  # type: ignore[type-arg,misc]
+    class Rows(torch.utils.data.IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
         def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
             for x, y, _ in examples(data, shuffle=1):
-                yield torch.from_numpy(x.astype(np.float32)), torch.from_numpy(np.array(y))
+                yield torch.from_numpy(x), torch.from_numpy(np.array(y))
 
     model = torch.nn.Linear(data.encoding.size, 1)
     optimiser = torch.optim.Adam(model.parameters(), 1e-3)
@@ -59,7 +59,7 @@ def with_torch(data: Dataset) -> float:
     for x, y in torch.utils.data.DataLoader(Rows(), batch_size=None):
         loss = torch.nn.functional.mse_loss(model(x)[:, 0], y)
         optimiser.zero_grad()
-        loss.backward()
+        torch.autograd.backward(loss)
         optimiser.step()
         losses.append(loss.item())
     return float(np.mean(losses[-5:]))

@@ -44,7 +44,7 @@ class Policy(nn.Module):
 
     def save(self, path: Path) -> None:
         weights = {"in": self.hidden.weight.T, "in bias": self.hidden.bias, "policy": self.policy.weight.T}
-        np.savez(path, **{name: weight.detach().numpy() for name, weight in weights.items()})
+        np.savez(path, allow_pickle=False, **{name: weight.detach().numpy() for name, weight in weights.items()})
 
 
 class Tables:
@@ -61,7 +61,7 @@ class Tables:
         """Plays until so many decisions of finished games are there, each with the reward of its seat."""
         found: list[tuple[Step, float]] = []
         while len(found) < rows:
-            looks = [table.last()[0] for table in self.tables]
+            looks = [table.observe(table.agent_selection) for table in self.tables]
             seen = torch.from_numpy(np.stack([look["observation"] for look in looks]) / self.unit).float()
             masks = torch.from_numpy(np.stack([look["action_mask"] for look in looks])).bool()
             with torch.no_grad():

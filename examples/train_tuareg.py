@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,8 @@ ENTROPY = 0.01
 EPOCHS = 2
 MINIBATCH = 4096
 RATE = 1e-3
+POINTS = 8.0
+"""A lead of so many points counts most of what winning counts: a game tells more than who won it."""
 
 
 class Network:
@@ -39,7 +42,8 @@ class Network:
 
     def __init__(self, inputs: int, actions: int, rng: np.random.Generator) -> None:
         def layer(n: int, m: int, scale: float) -> Floats:
-            return (rng.standard_normal((n, m)) * scale / np.sqrt(n)).astype(np.float32)
+            weights: Floats = (rng.standard_normal((n, m)) * scale / np.sqrt(n)).astype(np.float32)
+            return weights
 
         self.weights = {
             "in": layer(inputs, HIDDEN, 1.4),
@@ -78,17 +82,25 @@ class Network:
             w[name] -= (self.rate * mean / (np.sqrt(scale) + 1e-8)).astype(np.float32)
 
 
+def scaled(observations: NDArray[np.int16], unit: Floats) -> Floats:
+    """As numbers about as large as one."""
+    rows: Floats = np.divide(observations, unit, dtype=np.float32)
+    return rows
+
+
 def probabilities(logits: Floats, masks: NDArray[np.bool_]) -> Floats:
     """The softmax over legal actions only."""
     shifted = np.where(masks, logits, -1e9)
     powers = np.exp(shifted - shifted.max(axis=1, keepdims=True)) * masks
-    return powers / powers.sum(axis=1, keepdims=True)
+    chances: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return chances
 
 
 def draw(chances: Floats, rng: np.random.Generator) -> NDArray[np.int64]:
     """One action per row."""
     sums = chances.cumsum(axis=1)
-    return (sums < rng.random((len(chances), 1)) * sums[:, -1:]).sum(axis=1).clip(max=chances.shape[1] - 1)
+    drawn: NDArray[np.int64] = (sums < rng.random((len(chances), 1)) * sums[:, -1:]).sum(axis=1)
+    return drawn.clip(max=chances.shape[1] - 1)
 
 
 def evaluate(network: Network, players: int, games: int, rng: np.random.Generator) -> float:
@@ -101,13 +113,20 @@ def evaluate(network: Network, players: int, games: int, rng: np.random.Generato
         env.sample(actions)
         own = env.seats == learner
         if own.any():
-            _, logits, _ = network.forward(env.observations[own] / env.encoding.unit)
+            _, logits, _ = network.forward(scaled(env.observations[own], env.encoding.unit))
             actions[own] = draw(probabilities(logits, env.masks[own]), rng)
         env.step(actions)
         ends = env.done & ~finished
         total += float(env.rewards[ends, learner[ends]].sum())
         finished |= env.done
     return total / games
+
+
+def lead(scores: NDArray[np.int64]) -> Floats:
+    """How far every seat is before the mean of the others."""
+    others = (scores.sum(axis=1, keepdims=True) - scores) / (scores.shape[1] - 1)
+    found: Floats = (scores - others).astype(np.float32)
+    return found
 
 
 class Rollout:
@@ -127,18 +146,19 @@ class Rollout:
         rows = np.arange(len(env))
         for t in range(STEPS):
             self.x[t], self.masks[t], self.seats[t] = env.observations, env.masks, env.seats
-            _, logits, self.values[t] = network.forward(env.observations / env.encoding.unit)
+            _, logits, self.values[t] = network.forward(scaled(env.observations, env.encoding.unit))
             chances = probabilities(logits, env.masks)
             self.actions[t] = draw(chances, rng)
             self.chances[t] = chances[rows, self.actions[t]]
             env.step(self.actions[t])
             self.rewards[t], self.done[t] = env.rewards, env.done
+            self.rewards[t][env.done] += np.tanh(lead(env.scores[env.done]) / POINTS)
 
     def advantages(self, env: VectorEnv, network: Network) -> tuple[Floats, Floats]:
         """Generalised advantages, seat by seat: a seat's next state is the next one in which it decides itself."""
         n, players = len(env), env.players
         rows = np.arange(n)
-        _, _, last = network.forward(env.observations / env.encoding.unit)
+        _, _, last = network.forward(scaled(env.observations, env.encoding.unit))
         following = np.zeros((n, players), np.float32)  # value of the seat's next own decision
         known = np.zeros((n, players), np.bool_)
         following[rows, env.seats] = last
@@ -163,28 +183,29 @@ def update(
 ) -> None:
     """A few clipped passes over the rollout. ``boldness``: 1 while there is much to learn, towards 0 at the end."""
     network.rate = RATE * boldness
-    choice = rollout.masks.sum(axis=2) > 1
+    choice: NDArray[np.bool_] = rollout.masks.sum(axis=2) > 1
     chosen = np.flatnonzero((usable > 0).ravel() & (choice.ravel() | (rng.random(choice.size) < 0.2)))
     x, masks = rollout.x.reshape(-1, rollout.x.shape[-1]), rollout.masks.reshape(-1, rollout.masks.shape[-1])
     actions, before = rollout.actions.ravel(), rollout.chances.ravel()
     targets = (advantages + rollout.values).ravel()
-    scaled = ((advantages - advantages.mean()) / (advantages.std() + 1e-6)).ravel()
+    better = ((advantages - advantages.mean()) / (advantages.std() + 1e-6)).ravel()
     for _ in range(EPOCHS):
         rng.shuffle(chosen)
         for start in range(0, len(chosen), MINIBATCH):
             at = chosen[start : start + MINIBATCH]
-            rows, inputs = np.arange(len(at)), x[at] / unit
+            rows, inputs = np.arange(len(at)), scaled(x[at], unit)
             hidden, logits, values = network.forward(inputs)
             chances = probabilities(logits, masks[at])
             ratio = chances[rows, actions[at]] / (before[at] + 1e-8)
-            outside = ((ratio > 1 + CLIP) & (scaled[at] > 0)) | ((ratio < 1 - CLIP) & (scaled[at] < 0))
-            push = np.where(outside, 0, ratio * scaled[at]).astype(np.float32)
+            outside = ((ratio > 1 + CLIP) & (better[at] > 0)) | ((ratio < 1 - CLIP) & (better[at] < 0))
+            push = np.where(outside, 0, ratio * better[at]).astype(np.float32)
             d_logits = chances * push[:, None]
             d_logits[rows, actions[at]] -= push
             logs = np.log(chances + 1e-8)
             entropy = -(chances * logs).sum(axis=1, keepdims=True)
             d_logits += ENTROPY * boldness * chances * (logs + entropy)
-            network.learn(inputs, hidden, d_logits / len(at), (0.5 * (values - targets[at]) / len(at)).astype(np.float32))
+            d_value: Floats = (0.5 * (values - targets[at]) / len(at)).astype(np.float32)
+            network.learn(inputs, hidden, (d_logits / len(at)).astype(np.float32), d_value)
 
 
 def plot(curve: list[tuple[float, float, float]], players: int, path: Path) -> None:
@@ -193,7 +214,9 @@ def plot(curve: list[tuple[float, float, float]], players: int, path: Path) -> N
     mpl.use("svg")
     import matplotlib.pyplot as plt
 
-    figure, axes = plt.subplots(figsize=(7, 3.6))
+    figure: Any
+    axes: Any
+    figure, axes = plt.subplots(figsize=(7, 3.6))  # pyright: ignore[reportUnknownMemberType]
     axes.plot([seconds / 60 for seconds, _, _ in curve], [reward for _, _, reward in curve], color="#c9772b", marker="o", markersize=3)
     axes.axhline(0, color="#7a8b99", linewidth=1)
     axes.set_xlabel("minutes on one core")
@@ -208,7 +231,7 @@ def plot(curve: list[tuple[float, float, float]], players: int, path: Path) -> N
 
 def keep(network: Network, path: Path | None) -> None:
     if path:
-        np.savez(path, **network.weights)
+        np.savez(path, allow_pickle=False, **network.weights)
 
 
 def main() -> None:
