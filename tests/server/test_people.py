@@ -355,6 +355,7 @@ def test_codes_cannot_be_guessed_and_people_not_listed(database: str) -> None:
             assert tries == [401] * 5 + [429]
             asked = [(await post(client, "/handle", {"handle": new_handle()})).status_code for _ in range(7)]
             assert asked == [200] * 6 + [429]
+            assert (await client.get(f"/api/people/{new_handle()}")).status_code == 429, "nor are pages asked for one after the other"
             assert (await client.get("/api/people")).status_code == 405
             wish = {"name": "x", "game": "tuareg", "players": 2, "clock": "calm"}
             looks = [client.post("/api/lobby/seek", json={**wish, "token": f"{number:024}"}) for number in range(4)]
