@@ -24,12 +24,17 @@ from tests.server.processes import Server
 from tests.server.test_models import conforms
 
 _numbers = itertools.count(1)
+_own = "".join(random.choices("26789", k=3))
 PHONE = "Phone"
 
 
 def new_handle(beginning: str = "fox") -> str:
     """One that nobody has: digits that are no letter to anybody."""
-    return f"{beginning}_{''.join(random.choices('26789', k=6))}{next(_numbers) % 10}".replace("0", "8")
+    number, digits = next(_numbers), ""
+    for _ in range(6):
+        number, rest = divmod(number, 5)
+        digits += "26789"[rest]
+    return f"{beginning}_{_own}{digits}"
 
 
 async def post(client: httpx.AsyncClient, path: str, body: Any = None, token: str | None = None) -> httpx.Response:
