@@ -157,7 +157,7 @@ async def only_these_are_kept(server: Server, wanted: dict[str, bool]) -> None:
     """Waits until the database has those subscriptions that are wanted, and none of the others."""
     store = Store(server.database)
     await store.open()
-    here = select(pushes.c.endpoint).where(pushes.c.endpoint.in_(wanted))
+    here = select(pushes.c.endpoint).where(pushes.c.endpoint.in_(list(wanted)))
     try:
         async with asyncio.timeout(60):
             while {r.endpoint for r in await store.read(here)} != {endpoint for endpoint, kept in wanted.items() if kept}:
