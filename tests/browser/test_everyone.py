@@ -125,7 +125,8 @@ def test_a_turn_of_five_tribes_by_ear(visit: Open) -> None:
     assert re.fullmatch(r"Row 2, column 2\. Around it: north b1 .+, east c2 .+, south b3 .+, west a2 .+\.", lies)
     assert "north" not in described(page, "tile:a1")[1]
     while page.locator(".spot.legal").count():  # bids first
-        assert "takes spot" in decide(page, re.compile("bid", re.IGNORECASE))
+        decide(page, re.compile("bid", re.IGNORECASE))
+        expect(page.locator(".logp")).to_contain_text("Ann bid")  # what others did since may have been said last
         five_tribes.await_turn(page)
     act(page, re.compile(r"^B2, "))
     assert "B2" in asked(page).upper()
