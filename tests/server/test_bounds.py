@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 
 from sandtable.kernel.game import JSON
-from sandtable.server import bots, keys
+from sandtable.server import bots, keys, steady
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs, until_beat
@@ -202,6 +202,22 @@ def test_a_bot_answers_on_a_beat_whatever_it_has_to_think(tmp_path: Path, monkey
         times = [entry.at for entry in table.log if entry.kind in ("dealt", "played")]
         assert len(times) >= 2
         assert all(later - before >= beat * 0.99 for before, later in pairwise(times))
+
+    on_a_server(tmp_path, work)
+
+
+def test_work_in_the_background_ends_even_if_something_comes_at_that_moment(tmp_path: Path) -> None:
+    """A server that is told to stop just when a bot has decided, or somebody asks the coach, stops."""
+
+    async def work(hub: Hub) -> None:
+        jobs = Jobs(hub)
+        await jobs.open()
+        await asyncio.sleep(0)  # they wait for something to do
+        await asyncio.sleep(0)
+        jobs.queue("a" * 16, steady.now() + 3600)
+        closing = asyncio.create_task(jobs.close())
+        done, _ = await asyncio.wait({closing}, timeout=20)
+        assert done, "told to stop, it goes on"
 
     on_a_server(tmp_path, work)
 
