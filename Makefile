@@ -32,7 +32,7 @@ suite:
 
 learners:
 	$(TOOLS)/bin/python -m pytest tests/tools
-	$(BIN)/mypy --strict --python-executable $(TOOLS)/bin/python examples/train_ppo.py examples/selfplay_pettingzoo.py examples/load_dataset.py
+	$(BIN)/mypy --strict --python-executable $(TOOLS)/bin/python examples/*.py
 
 check: $(VENV)/.installed-dev $(WEB) compiled
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
@@ -58,7 +58,6 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/mypy --strict examples/random_game.py examples/train_tuareg.py examples/openspiel_mcts.py examples/*_policy.py
 
 lint-web: $(VENV)/.installed-dev $(WEB)
 	$(BIN)/python hatch_build.py check

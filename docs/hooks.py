@@ -52,8 +52,7 @@ def rulebook(game: str, language: str, book: dict[str, Any]) -> str:
     lines = [f"# {book['title']}", "", book["lead"], "", WORDS[language][0].format(path=f"../rules/{game}.md"), ""]
     for section in book["sections"]:
         lines += [f"## {section['title']} {{ #{section['id']} }}", "", f"*{section['lead']}*", ""]
-        drawn = language if language in ("en", "de") else "en"
-        for figure in sorted((ROOT / "docs" / "images" / "rulebook").glob(f"{game}-{section['id']}-{drawn}-*.webp")):
+        for figure in sorted((ROOT / "docs" / "images" / "rulebook").glob(f"{game}-{section['id']}-{language}-*.webp")):
             lines += [f"![{WORDS[language][1]}: {section['title']}](../images/rulebook/{figure.name})", ""]
         for number, words in section["rules"].items():
             same = " " if number == section["id"] else f'<a id="{number}"></a>'

@@ -20,6 +20,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "docs")]
 
 from pictures import IMAGES, sit_down  # noqa: E402
 
+from sandtable.kernel.words import LANGUAGES  # noqa: E402
 from tests.browser.conftest import chromium  # noqa: E402
 from tests.browser.server import Server  # noqa: E402
 
@@ -82,9 +83,9 @@ def save(frames: list[tuple[Image.Image, float]], name: str) -> None:
 
 
 def figures(browser: Browser, url: str) -> None:
-    """The diagrams of the rulebooks in both languages."""
+    """The diagrams of the rulebooks in every language."""
     (IMAGES / "rulebook").mkdir(exist_ok=True)
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         page = visit(browser, url, "reduce", language, 760)
         for game in ("five-tribes", "targui", "tuareg"):
             page.goto(f"/rules/{game}")

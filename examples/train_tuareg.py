@@ -33,8 +33,6 @@ ENTROPY = 0.01
 EPOCHS = 2
 MINIBATCH = 4096
 RATE = 1e-3
-POINTS = 8.0
-"""A lead of so many points counts most of what winning counts: a game tells more than who won it."""
 
 
 class Network:
@@ -122,13 +120,6 @@ def evaluate(network: Network, players: int, games: int, rng: np.random.Generato
     return total / games
 
 
-def lead(scores: NDArray[np.int64]) -> Floats:
-    """How far every seat is before the mean of the others."""
-    others = (scores.sum(axis=1, keepdims=True) - scores) / (scores.shape[1] - 1)
-    found: Floats = (scores - others).astype(np.float32)
-    return found
-
-
 class Rollout:
     """What happened in the last ``STEPS`` steps of all games, and what the learner thought of it."""
 
@@ -152,7 +143,6 @@ class Rollout:
             self.chances[t] = chances[rows, self.actions[t]]
             env.step(self.actions[t])
             self.rewards[t], self.done[t] = env.rewards, env.done
-            self.rewards[t][env.done] += np.tanh(lead(env.scores[env.done]) / POINTS)
 
     def advantages(self, env: VectorEnv, network: Network) -> tuple[Floats, Floats]:
         """Generalised advantages, seat by seat: a seat's next state is the next one in which it decides itself."""

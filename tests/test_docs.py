@@ -20,6 +20,7 @@ import typer
 
 import sandtable
 from sandtable.cli import app
+from sandtable.kernel.words import LANGUAGES
 from tests.commands import good
 
 ROOT = Path(__file__).parents[1]
@@ -113,3 +114,10 @@ def test_links_exist() -> None:
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for link in re.findall(r"\]\((?!http|#|rulebook/)([^)#]+)", page.read_text("utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_the_figures_of_the_rulebooks_are_drawn_in_every_language() -> None:
+    drawn = {path.name for path in (ROOT / "docs" / "images" / "rulebook").glob("*.webp")}
+    english = {name for name in drawn if "-en-" in name}
+    assert english
+    assert drawn == {name.replace("-en-", f"-{language}-") for name in english for language in LANGUAGES}

@@ -1,4 +1,4 @@
-"""The examples that show how to use the package are clean under pyright's strict mode (`make lint` asks mypy about them)."""
+"""The examples that show how to use the package are clean under pyright's strict mode (`make tools` asks mypy about all examples)."""
 
 from __future__ import annotations
 

@@ -236,6 +236,8 @@ def test_the_summary_says_what_decided_and_how_well_everybody_played(visit: Open
     assert re.search("gewinnt durch Eroberung|höchsten Ertrag|das Kapital entscheidet|teilen sich den Sieg", told), told
     expect(page.locator(".sum li").first).to_contain_text(told)
     assert "Punkte" not in page.locator(".sum").inner_text()
+    expect(page.locator(".chances .legend li").first).to_contain_text("Ertrag")
+    assert "Punkte" not in page.locator(".chances").inner_text()
     figures = [int(text) for text in page.locator(".sum .figure").all_inner_texts()]
     assert len(figures) == 2
     assert all(0 <= figure <= 100 for figure in figures)

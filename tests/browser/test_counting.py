@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -32,15 +34,21 @@ def test_a_round_of_targui_is_counted_up_and_can_be_seen_again(visit: Open, widt
     board = page.locator(".map").bounding_box()
     assert board is not None
     assert board["height"] > 100, "The board stays in sight."
+    expect(page.locator(".map .pays").first).to_be_visible()  # what each field pays
     again = sheet.get_by_role("button", name="Count again")
-    again.click()  # it was counted to its end
+    expect(again).to_be_visible()  # it was counted to its end
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(hours=1))  # from now on no line follows another by itself, however slow the machine is
+    again.click()
     expect(sheet.locator(".pill")).to_contain_text("of")
+    expect(sheet.locator("tbody tr.wait")).not_to_have_count(0)
     sheet.get_by_role("button", name="All at once").click()
     paid = [int(text) for text in sheet.locator(".total td .num").all_inner_texts()]
     assert len(paid) == 3
     assert max(paid) > 0
     sheet.get_by_role("button", name="Count again").click()
     expect(sheet.locator(".pill")).to_be_visible()
+    page.clock.resume()
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     targui.await_turn(page)

@@ -11,13 +11,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import five_tribes, targui, tuareg
 from tests.browser.conftest import Open
-from tests.browser.tables import open_table, prepared
+from tests.browser.tables import kept, open_table, prepared
 from tests.browser.test_pages import PAGES, fits
 
 GAMES = ("five-tribes", "targui", "tuareg")
 SCRIPT = Path(__file__).parent / "everyone.js"
 SMALL, FOCUSED = "everyone.small()", "everyone.focused()"
 MOST_TABS = 150
+MOST_STEPS = 12
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 400), (320, 640)], ids=["200 %", "400 %"])
@@ -84,7 +85,37 @@ def act(page: Page, name: str | re.Pattern[str]) -> None:
     page.keyboard.press("Enter")
 
 
+def asked(page: Page) -> str:
+    """The question of the dock, as it is said."""
+    question = page.locator(".dock [aria-live]").first
+    expect(question).not_to_be_empty()
+    return question.inner_text()
+
+
+def await_news(page: Page, before: str) -> str:
+    """What is heard after ``before``."""
+    page.wait_for_function("(before) => document.querySelector('.logp .vh[aria-live]').innerText !== before", arg=before)
+    return heard(page)
+
+
+def decide(page: Page, choice: str | re.Pattern[str]) -> str:
+    """Takes what the list of all choices calls so, hears what it would be, confirms with the keyboard; what is heard then."""
+    question, before = asked(page), heard(page)
+    more = page.get_by_role("button", name=re.compile(r"^All choices \(\d+\)$")).first
+    if more.get_attribute("aria-expanded") == "false":
+        more.focus()
+        page.keyboard.press("Enter")
+    listed = page.get_by_role("list", name=re.compile(r"^All choices"))
+    listed.get_by_role("button", name=choice).first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("(before) => document.querySelector('.dock [aria-live]').innerText !== before", arg=question)
+    assert asked(page)
+    page.keyboard.press("Space")
+    return await_news(page, before)
+
+
 def test_a_turn_of_five_tribes_by_ear(visit: Open) -> None:
+    """The geometry of the board, then bids, a whole path, the tribe, the tile and the end of the turn, each asked for and told."""
     page = visit()
     open_table(page, "five-tribes", position=prepared("five-tribes"))
     five_tribes.await_turn(page)
@@ -93,15 +124,25 @@ def test_a_turn_of_five_tribes_by_ear(visit: Open) -> None:
     assert re.match(r"B2, .+, worth \d+\. ", name)
     assert re.fullmatch(r"Row 2, column 2\. Around it: north b1 .+, east c2 .+, south b3 .+, west a2 .+\.", lies)
     assert "north" not in described(page, "tile:a1")[1]
-    before = heard(page)
     while page.locator(".spot.legal").count():  # bids first
-        act(page, page.locator(".spot.legal").last.get_attribute("aria-label") or "")
-        page.wait_for_selector(".dock .pv")
-        five_tribes.confirm(page)
+        decide(page, re.compile("bid", re.IGNORECASE))
+        expect(page.locator(".logp")).to_contain_text("Ann bid")  # what others did since may have been said last
         five_tribes.await_turn(page)
-    assert heard(page) != before
     act(page, re.compile(r"^B2, "))
-    expect(page.locator(".dock [aria-live]").first).not_to_be_empty()
+    assert "B2" in asked(page).upper()
+    page.keyboard.press("Space")
+    page.wait_for_selector(".hmb")
+    while page.locator(".hmb").count():  # the list names colour and tile of every step
+        decide(page, re.compile(r"\b[a-f][1-5]\b", re.IGNORECASE))
+        five_tribes.await_turn(page)
+    for _ in range(MOST_STEPS):
+        if page.locator(".dock .main", has_text="End turn").count():
+            break
+        decide(page, re.compile("."))
+        five_tribes.await_turn(page)
+    before = heard(page)
+    act(page, "End turn")
+    await_news(page, before)
 
 
 def test_a_turn_of_targui_by_ear(visit: Open) -> None:
@@ -118,16 +159,28 @@ def test_a_turn_of_targui_by_ear(visit: Open) -> None:
     targui.field(page, "field:40")
     page.get_by_role("button", name=re.compile("March|Send|Attack|Move", re.IGNORECASE)).first.wait_for()
     targui.main(page)
-    page.wait_for_function("(before) => document.querySelector('.logp .vh[aria-live]').innerText !== before", arg=before)
+    before = await_news(page, before)
+    targui.await_turn(page)
+    act(page, "End turn")
+    await_news(page, before)
 
 
 def test_a_turn_of_tuareg_by_ear(visit: Open) -> None:
+    """Stacks are told from the bottom to the top; drawing, giving to the market and the end of the turn are asked for and told."""
     page = visit()
-    tuareg.start_bot_game(page)
+    open_table(page, "tuareg", position=kept("tuareg-picture"), players=3)
     tuareg.await_turn(page)
+    name, _ = described(page, "animal:camel1")
+    assert re.match(r"Camel 1: bottom to top millet, millet, millet, gold\. 0 places left$", name), name
+    assert described(page, "animal:camel2")[0].startswith("Camel 2: rock salt. ")
+    assert "draws" in decide(page, re.compile("^draw"))
+    for _ in range(MOST_STEPS):
+        tuareg.await_turn(page)
+        cards = page.locator(".hand .gc").all()
+        assert all(re.match(r".+, \d dinar, \d points for the majority$", card.get_attribute("aria-label") or "") for card in cards)
+        if page.locator(".dock .main", has_text="End turn").count():
+            break
+        assert "market" in decide(page, re.compile("market"))
     before = heard(page)
-    tuareg.draw(page)
-    cards = page.locator(".hand .gc").all()
-    assert [card.get_attribute("aria-label") for card in cards]
-    tuareg.put_into_market(page)
-    page.wait_for_function("(before) => document.querySelector('.logp .vh[aria-live]').innerText !== before", arg=before)
+    act(page, "End turn")
+    await_news(page, before)

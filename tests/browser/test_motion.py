@@ -4,6 +4,7 @@ Every piece that takes off is written down; where a test needs something to be s
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -76,6 +77,28 @@ def test_pieces_fly_and_land(visit: Open, game: str) -> None:
     page.locator(".hand .gc.legal").first.click()
     page.keyboard.press("Escape")
     assert len(flown(page)) == 3
+
+
+CAPTIONS = """() => {
+  window.captions = new Set();
+  new MutationObserver(() => {
+    const caption = document.querySelector('.dock .caption');
+    if (caption) window.captions.add(caption.innerText);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def test_what_others_do_is_captioned_while_it_moves(visit: Open) -> None:
+    page = visit(pace="fast")
+    sit(page, "tuareg")
+    page.evaluate(CAPTIONS)
+    turn_of_tuareg(page)
+    page.wait_for_function("() => window.captions.size > 0")
+    tuareg.await_turn(page)
+    expect(page.locator(".dock .caption")).to_have_count(0)
+    told = page.evaluate("[...window.captions]")
+    assert any(re.match(r"Random .+\.", line) for line in told), told
+    assert not [line for line in told if line.startswith("Ann ")], "one's own moves were chosen"
 
 
 def test_whoever_wants_calm_has_it(visit: Open) -> None:

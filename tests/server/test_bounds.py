@@ -13,11 +13,12 @@ import pytest
 from sqlalchemy import text
 
 from sandtable.kernel.game import JSON
-from sandtable.server import bots, keys
+from sandtable.server import bots, keys, steady
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs, until_beat
-from sandtable.server.models.requests import Joining, NewTable
+from sandtable.server.lobby import offers
+from sandtable.server.models.requests import Joining, NewTable, Sitting
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
 from sandtable.server.tables import making, undoing, updates, wear
@@ -123,6 +124,25 @@ def test_the_same_token_gets_the_same_seat_however_often_it_asks_at_once(tmp_pat
     on_a_server(tmp_path, work)
 
 
+def test_so_it_does_in_the_lobby_and_after_the_game(tmp_path: Path) -> None:
+    """A seat at an open table, and one's own seat at the next table of the same players."""
+
+    async def work(hub: Hub) -> None:
+        table, _ = await made(hub, ME, OPEN, listed=True)
+        wanted = Sitting(name="Ben", token=keys.new_secret())
+        sat = await asyncio.gather(*(offers.sit(hub, table.id, wanted, None) for _ in range(30)))
+        assert [each["seats"] for each in sat] == [[{"seat": 1, "token": wanted.token}]] * 30
+        await hub.act(table.id, 0, lambda draft: resign(draft, 0, None))
+        over, token = await hub.table(table.id), keys.new_secret()
+        again = await asyncio.gather(*(making.rematch(hub, over, 1, token) for _ in range(30)))
+        assert len({each["table"] for each in again}) == 1
+        assert {(each["seat"], each["token"]) for each in again} == {(1, token)}
+        with pytest.raises(Denied, match="SEAT_TAKEN"):
+            await making.rematch(hub, over, 1, keys.new_secret())
+
+    on_a_server(tmp_path, work)
+
+
 # ---- rules --------------------------------------------------------------------------------------------------------------------------
 
 
@@ -182,6 +202,22 @@ def test_a_bot_answers_on_a_beat_whatever_it_has_to_think(tmp_path: Path, monkey
         times = [entry.at for entry in table.log if entry.kind in ("dealt", "played")]
         assert len(times) >= 2
         assert all(later - before >= beat * 0.99 for before, later in pairwise(times))
+
+    on_a_server(tmp_path, work)
+
+
+def test_work_in_the_background_ends_even_if_something_comes_at_that_moment(tmp_path: Path) -> None:
+    """A server that is told to stop just when a bot has decided, or somebody asks the coach, stops."""
+
+    async def work(hub: Hub) -> None:
+        jobs = Jobs(hub)
+        await jobs.open()
+        await asyncio.sleep(0)  # they wait for something to do
+        await asyncio.sleep(0)
+        jobs.queue("a" * 16, steady.now() + 3600)
+        closing = asyncio.create_task(jobs.close())
+        done, _ = await asyncio.wait({closing}, timeout=20)
+        assert done, "told to stop, it goes on"
 
     on_a_server(tmp_path, work)
 

@@ -153,7 +153,7 @@ def test_sqlite_killed_again_and_again(tmp_path: Path) -> None:
     check(database, players)
 
 
-def test_postgresql_workers_killed_and_restarted(new_database: Callable[[], str], postgres: Any) -> None:
+def test_postgresql_workers_killed_and_restarted(new_database: Callable[[], str], postgres: Callable[[], Any]) -> None:
     """A web worker, a bot worker, PostgreSQL itself: in turn."""
     database, rng = new_database(), random.Random(2)
     tables = asyncio.run(deal_tables(database, TABLES))
@@ -164,7 +164,7 @@ def test_postgresql_workers_killed_and_restarted(new_database: Callable[[], str]
         if workers:
             rng.choice(workers).kill()
 
-    turns: list[Callable[[], Any]] = [partial(kill_one, "serve"), partial(kill_one, "bot-worker"), partial(postgres_restart, postgres)]
+    turns: list[Callable[[], Any]] = [partial(kill_one, "serve"), partial(kill_one, "bot-worker"), partial(postgres_restart, postgres())]
     try:
         players = asyncio.run(play_through(server, tables, turns * often(1, 6)))
     finally:

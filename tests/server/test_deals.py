@@ -82,14 +82,24 @@ def test_the_deal_of_the_day(server: Server) -> None:
             assert seen[0]["position"]["view"] == seen[1]["position"]["view"]
             await play_out(server, first, ann["token"])
             await nothing_before_the_own_end(client, first["table"], ben, second)
+            follow = await client.put(f"/api/people/me/people/{ann['handle']}", json={"follows": True}, headers=bearer(ben["token"]))
+            assert follow.status_code == 200, follow.text
+            followed = {"handle": ann["handle"], "state": "finished", "points": None, "table": None}
+            assert (await today(client, ben["token"]))["friends"] == [followed], "not a word about points before the own end"
             done = await today(client, ann["token"])
             assert done["mine"]["state"] == "finished"
             assert done["mine"]["words"]["de"].startswith(str(done["mine"]["points"]))
             assert ann["handle"] in {line["name"] for line in done["results"]["best"]}
             assert done["calendar"]["now"] == 1
+            since = date.fromisoformat(done["calendar"]["since"])
+            assert (await today(client, day=since.isoformat()))["day"] == since.isoformat()
+            before_all = client.get(f"/api/deals/daily/{GAME}", params={"day": (since - timedelta(days=1)).isoformat()})
+            assert await refused(before_all) == (404, "NO_DEAL")
             assert done["seed"] is None
             await play_out(server, second, ben["token"], 2)
             assert (await client.get(f"/api/tables/{first['table']}/replay", headers=bearer(ben["token"]))).status_code == 200
+            known = {**followed, "points": done["mine"]["points"], "table": first["table"]}
+            assert (await today(client, ben["token"]))["friends"] == [known]
             path = f"/api/deals/compare/{second['table']}/{first['table']}"
             both = await get(client, models.SideBySide, path, ben["token"])
             assert both["parted"] is not None

@@ -124,10 +124,10 @@ def test_requests_in_one_write_are_answered_in_turn() -> None:
 
 
 def test_who_keeps_the_server_waiting_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edge, "SECONDS", {"head": 0.2, "body": 0.2, "idle": 0.2})
+    monkeypatch.setattr(edge, "QUIETLY", 0.0)
 
     async def work() -> None:
-        async with serving() as (port, doors):
+        async with serving(head_seconds=0.2, body_seconds=0.2, idle_seconds=0.2) as (port, doors):
             silent, slow_head, slow_body = await asyncio.gather(
                 closed(port, b""), closed(port, b"GET / HT"), closed(port, b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx")
             )
@@ -149,11 +149,9 @@ async def closed(port: int, data: bytes) -> bytes:
     return said
 
 
-def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edge, "READ_SECONDS", 0.2)
-
+def test_who_does_not_read_is_let_go() -> None:
     async def work() -> None:
-        async with serving(bytes_per_second=10**9, bytes_burst=10**9, messages_per_second=10**9) as (port, doors):
+        async with serving(bytes_per_second=10**9, bytes_burst=10**9, messages_per_second=10**9, read_seconds=0.2) as (port, doors):
             _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
             writer.write(SHAKE)
             frame = b"\x81\xfe" + struct.pack("!H", 4000) + MASK + b"y" * 4000
@@ -168,9 +166,8 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(work())
 
 
-def test_who_does_not_read_the_end_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_does_not_read_the_end_is_let_go() -> None:
     """The answer is written and the connection closed, but the client takes nothing of it."""
-    monkeypatch.setattr(edge, "READ_SECONDS", 0.2)
 
     class Clogged(asyncio.Transport):
         aborted = closing = False
@@ -191,7 +188,7 @@ def test_who_does_not_read_the_end_is_let_go(monkeypatch: pytest.MonkeyPatch) ->
             self.aborted = True
 
     async def work() -> None:
-        async with serving() as (_, doors):
+        async with serving(read_seconds=0.2) as (_, doors):
             config = uvicorn.Config(echo, lifespan="off", ws=Frames)
             door = doors.new(config=config, server_state=ServerState(), app_state={})
             transport = Clogged()

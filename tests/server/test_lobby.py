@@ -96,6 +96,7 @@ def test_conditions_of_rated_tables_are_fixed(sqlite_server: Server) -> None:
 
             assert await act("fill", open=1, level="level1") == (409, "RATED_CONDITIONS")
             assert await refused(client.post("/api/join", json={"invite": made["invite"], "name": "Eve"})) == (409, "RATED_NAME")
+            assert await refused(sit(client, made["table"], ann)) == (409, "SIT_ONCE"), "nobody wins against oneself"
             joined = (await sit(client, made["table"], ben)).json()
             assert joined["status"]["phase"] == "playing"
             assert await act("coach", coach={"hints": True}) == (409, "RATED_CONDITIONS")

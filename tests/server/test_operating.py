@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from sandtable.server.schema import metadata
 from sandtable.server.settings import Limits
 from sandtable.server.store import Store, address
 from tests.commands import run
-from tests.server.players import BOT, JSON, ME, OPEN, Stubborn, bearer, create, http, live, tokens
+from tests.server.players import BOT, JSON, ME, OPEN, PATIENCE, Stubborn, bearer, create, http, live, tokens
 from tests.server.processes import Server, free_port
 from tests.server.test_models import conforms
 from tests.server.test_people import claim
@@ -233,14 +233,41 @@ def test_a_backup_is_one_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert counts[0] == 2
 
 
-def test_a_client_cannot_choose_its_address(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def behind_a_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that believes its proxy, and lets one address do things once."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('proxied') / 'tables.db'}"
+    with Server(database, "--trust-proxy", limits={"tables_per_hour": 1, "sits_per_minute": 1}) as server:
+        yield server
+
+
+def asked_from(client: str, server: Server, path: str, body: JSON) -> httpx.Response:
+    return httpx.post(f"{server.base}{path}", json=body, headers={"X-Forwarded-For": client}, timeout=PATIENCE)
+
+
+def test_a_client_cannot_choose_its_address(behind_a_proxy: Server) -> None:
     """Behind a proxy that appends to X-Forwarded-For, limits count the address the proxy saw."""
-    with Server(f"sqlite:///{tmp_path / 'tables.db'}", "--trust-proxy", limits={"tables_per_hour": 1}) as server:
-        codes = []
-        for spoofed, seen in (("198.51.100.1", "203.0.113.9"), ("198.51.100.2", "203.0.113.9"), ("198.51.100.2", "203.0.113.10")):
-            headers = {"X-Forwarded-For": f"{spoofed}, {seen}"}
-            codes.append(httpx.post(f"{server.base}/api/tables", json={"game": "tuareg", "seats": [ME, BEN]}, headers=headers).status_code)
+    codes = []
+    for spoofed, seen in (("198.51.100.1", "203.0.113.9"), ("198.51.100.2", "203.0.113.9"), ("198.51.100.2", "203.0.113.10")):
+        made = asked_from(f"{spoofed}, {seen}", behind_a_proxy, "/api/tables", {"game": "tuareg", "seats": [ME, BEN]})
+        codes.append(made.status_code)
     assert codes == [201, 429, 201]
+
+
+def test_nobody_takes_all_seats_of_the_lobby(behind_a_proxy: Server) -> None:
+    """``sits_per_minute``: one address takes so many; others find the seat it did not get."""
+    offer = {"game": "tuareg", "seats": [ME, OPEN], "listed": True}
+    open_tables = [asked_from(f"203.0.113.{20 + n}", behind_a_proxy, "/api/tables", offer).json()["table"] for n in range(2)]
+
+    def sit(client: str, table: str) -> tuple[int, str | None]:
+        answer = asked_from(client, behind_a_proxy, "/api/lobby/sit", {"table": table, "name": "Eve"})
+        return answer.status_code, answer.json().get("code")
+
+    greedy, other = "203.0.113.30", "203.0.113.31"
+    assert sit(greedy, open_tables[0]) == (200, None)
+    assert sit(greedy, open_tables[1]) == (429, "TOO_MANY")
+    assert sit(f"{other}, {greedy}", open_tables[1]) == (429, "TOO_MANY"), "whatever it says of itself"
+    assert sit(other, open_tables[1]) == (200, None)
 
 
 def test_migrations_make_the_schema(tmp_path: Path) -> None:

@@ -24,12 +24,17 @@ from tests.server.processes import Server
 from tests.server.test_models import conforms
 
 _numbers = itertools.count(1)
+_own = "".join(random.choices("26789", k=3))
 PHONE = "Phone"
 
 
 def new_handle(beginning: str = "fox") -> str:
     """One that nobody has: digits that are no letter to anybody."""
-    return f"{beginning}_{''.join(random.choices('26789', k=6))}{next(_numbers) % 10}".replace("0", "8")
+    number, digits = next(_numbers), ""
+    for _ in range(6):
+        number, rest = divmod(number, 5)
+        digits += "26789"[rest]
+    return f"{beginning}_{_own}{digits}"
 
 
 async def post(client: httpx.AsyncClient, path: str, body: Any = None, token: str | None = None) -> httpx.Response:
@@ -350,6 +355,7 @@ def test_codes_cannot_be_guessed_and_people_not_listed(database: str) -> None:
             assert tries == [401] * 5 + [429]
             asked = [(await post(client, "/handle", {"handle": new_handle()})).status_code for _ in range(7)]
             assert asked == [200] * 6 + [429]
+            assert (await client.get(f"/api/people/{new_handle()}")).status_code == 429, "nor are pages asked for one after the other"
             assert (await client.get("/api/people")).status_code == 405
             wish = {"name": "x", "game": "tuareg", "players": 2, "clock": "calm"}
             looks = [client.post("/api/lobby/seek", json={**wish, "token": f"{number:024}"}) for number in range(4)]

@@ -82,9 +82,9 @@ def test_into_postgresql_and_only_if_it_is_empty(sqlite_server: Server, new_data
     try:
         good("backup", copy, "--database", sqlite_server.database)
     finally:
-        asyncio.run(_change(sqlite_server.database, schema.people.delete()))
+        asyncio.run(_change(sqlite_server.database, schema.people.delete().where(schema.people.c.id == PERSON["id"])))
     good("restore", copy, "--database", target)
-    assert asyncio.run(_people(target)) == [PERSON]
+    assert PERSON in asyncio.run(_people(target)), "the server is shared: other tests may have left people there"
     assert backup.record_of(target, table) is not None
     twice = run("restore", copy, "--database", target)
     assert (twice.returncode, "is not empty" in twice.stderr) == (2, True)

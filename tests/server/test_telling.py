@@ -20,8 +20,11 @@ from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
+from sqlalchemy import select
 
 from sandtable.server.errors import Denied
+from sandtable.server.schema import pushes
+from sandtable.server.store import Store
 from sandtable.server.telling import addresses, models, sender, subscriptions
 from tests.server.players import JSON, ME, OPEN, bearer, create, http, join, live, tokens
 from tests.server.processes import Server
@@ -150,6 +153,19 @@ def test_a_closed_browser_is_told_and_an_open_one_is_not(telling_server: Server)
     asyncio.run(work())
 
 
+async def only_these_are_kept(server: Server, wanted: dict[str, bool]) -> None:
+    """Waits until the database has those subscriptions that are wanted, and none of the others."""
+    store = Store(server.database)
+    await store.open()
+    here = select(pushes.c.endpoint).where(pushes.c.endpoint.in_(list(wanted)))
+    try:
+        async with asyncio.timeout(60):
+            while {r.endpoint for r in await store.read(here)} != {endpoint for endpoint, kept in wanted.items() if kept}:
+                await asyncio.sleep(0.05)
+    finally:
+        await store.close()
+
+
 def test_a_person_is_told_on_every_device_of_challenges_and_ends_in_one_message(telling_server: Server) -> None:
     async def work() -> None:
         async with http(telling_server.base) as client, push_service() as service:
@@ -169,8 +185,10 @@ def test_a_person_is_told_on_every_device_of_challenges_and_ends_in_one_message(
             told, _ = await phone.next()
             await gone.next()
             assert told["title"] in ("2 things happened", "The game is over", "You are challenged")
-            # the browser that is gone was forgotten by itself; stopping is one request
+            # the browser that is gone is forgotten by itself, the other is not; stopping is one request
+            await only_these_are_kept(telling_server, {phone.endpoint: True, gone.endpoint: False})
             await client.post("/api/push/stop", json={"endpoint": phone.endpoint}, headers=bearer(ann["token"]))
+            await only_these_are_kept(telling_server, {phone.endpoint: False, gone.endpoint: False})
             assert await refused(client.post("/api/push", json=phone.subscription())) == (401, "BAD_TOKEN")
 
     asyncio.run(work())

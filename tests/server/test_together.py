@@ -17,7 +17,7 @@ from sandtable.server.people import models as people
 from sandtable.server.talk import models as talk
 from sandtable.server.talk import texts
 from sandtable.server.talk.phrases import KNOWN
-from tests.server.players import JSON, ME, OPEN, bearer, create, http, join, live, tokens
+from tests.server.players import BOT, JSON, ME, OPEN, bearer, create, http, join, live, tokens
 from tests.server.processes import Server
 from tests.server.test_lobby import new_token, offer, rated_game, recomputed, seek, sit
 from tests.server.test_models import conforms
@@ -104,13 +104,25 @@ def test_who_follows_sees_when_the_other_is_here_and_is_challenged_live(server: 
             bond = conforms(people.Bond, (await put(client, f"/me/people/{ben['handle']}", ann, follows=True, note="bids low")).json())
             assert (bond["follows"], bond["note"]) == (True, "bids low")
             away = await ann_socket.until(lambda m: m["type"] == "circle" and m["people"])
-            assert away["people"] == [{"handle": ben["handle"], "here": False, "tables": []}]
+            assert away["people"] == [{"handle": ben["handle"], "here": False, "plays": None, "tables": []}]
             await ben_socket.send(type="me", token=ben["token"])
             await ann_socket.until(lambda m: m["type"] == "circle" and m["people"][0]["here"])
             assert (await page(client, ben))["here"] is True
-            opened = await offer(client, ben)
+            opened = await offer(client, ben, spectators=True)
             await ann_socket.until(lambda m: m["type"] == "circle" and m["people"][0]["tables"] == [opened["table"]])
             assert [each["table"] for each in (await page(client, ben))["tables"]] == [opened["table"]]
+
+            # once somebody sits down one sees what the other plays, and may watch; a table among friends stays among them
+            assert (await sit(client, opened["table"])).status_code == 200
+            at = {"game": "tuareg", "table": opened["table"]}
+            await ann_socket.until(lambda m: m["type"] == "circle" and m["people"][0]["plays"] == at)
+            assert (await page(client, ben, ann))["plays"] == at
+            private = await client.post("/api/tables", json={"game": "tuareg", "seats": [ME, BOT]}, headers=bearer(ben["token"]))
+            assert private.status_code == 201, private.text
+            await ann_socket.until(lambda m: m["type"] == "circle" and m["people"][0]["plays"] == {**at, "table": None})
+            assert not (await put(client, "/me/public", ben, here=False)).json()["here"]
+            await ann_socket.until(lambda m: m["type"] == "circle" and m["people"][0]["plays"] is None)
+            await put(client, "/me/public", ben, here=True)
 
             wanted = {"game": "tuareg", "clock": "calm", "rated": True, "token": new_token()}
             made = await post(client, f"/{ben['handle']}/challenge", wanted, ann["token"])

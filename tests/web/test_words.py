@@ -96,6 +96,18 @@ def test_signs_are_those_of_the_language(language: str) -> None:
     assert not {key: text for key, text in texts.items() if wrong.search(re.sub(r"`[^`]*`|\{\w+:[^}]*\}", "", text))}
 
 
+PEOPLE = "name|names|seat|victim|owner|by|colour|defender|who|winner|winners|player|game"
+
+
+def test_french_asks_for_no_elision_before_a_name() -> None:
+    """“de Ann” would have to be “d’Ann”: sentences are built so that no word before a name is ever cut short."""
+    texts = {f"{part}.{key}": text for part in OF_THE_HOUSE for key, text in words("fr", part).items()}
+    for name in sandtable.games():
+        texts |= {f"{name}.{key}": text for key, text in flat(sandtable.load(name).words("fr")).items()}
+    cut = re.compile(rf"\b(?:de|que|jusque|lorsque|si|le|la|ce) \{{(?:{PEOPLE})\}}", re.IGNORECASE)
+    assert not {key: text for key, text in texts.items() if cut.search(text)}
+
+
 def test_every_word_that_is_asked_for_exists() -> None:
     known = words("en")
     missing = []

@@ -58,6 +58,20 @@ test('the parts of the whole score make up its total', () => {
   expect(sums).toEqual(lines.at(-1)!.values);
 });
 
+test('after giving up a score tells only what was counted before', () => {
+  const seats = [seat({ gold: 4 }), seat({ water: 6 })];
+  const told = (view: any) =>
+    scoring(view, t, {}, null, [])
+      .map((line) => line.values)
+      .filter((values) => values.some((value) => value !== '–'));
+  expect(told({ phase: 'actions', seats })).toEqual([
+    [0, 6],
+    [4, 0],
+    [4, 6],
+  ]);
+  expect(told({ phase: 'actions', seats: [seat({}), seat({})] })).toEqual([]);
+});
+
 test('the income of a round is counted land by land, and adds up to what was paid', () => {
   const owner = Array.from({ length: 50 }, () => null) as (string | null)[];
   const card = Array.from({ length: 50 }, () => 'dunes');
@@ -88,4 +102,24 @@ test('the income of a round is counted land by land, and adds up to what was pai
   expect(sheet.lines.at(-2)!.why).toContain('board.count.lost Bob');
   expect(sheet.lines.at(-1)!.values).toEqual([5, 0]);
   expect(income(events, { ...view, result: {} }, t, {}, [])).toBeNull();
+});
+
+test('silver in the mountains is counted though its fate is over when the sheet comes', () => {
+  const owner = Array.from({ length: 50 }, () => null) as (string | null)[];
+  const card = Array.from({ length: 50 }, () => 'mountains');
+  [5, 6, 7].forEach((field) => (owner[field] = 'blue'));
+  owner[8] = 'red';
+  card[8] = 'oasis';
+  const view: any = { colours: ['blue', 'red'], owner, card, money: { blue: 9, red: 4 }, result: null };
+  const standing = [{ lands: { mountains: 0 } }, { lands: { oasis: 3 } }];
+  const events = [
+    { event: 'income', colour: 'blue', land: 9, due: 9, paid: 9 },
+    { event: 'income', colour: 'red', land: 3, due: 3, paid: 3 },
+    { event: 'round_end', round: 2 },
+  ];
+  const sheet = income(events, view, t, { standing } as any, ['Ann', 'Bob'])!;
+  expect(sheet.lines.filter((line) => line.part).map((line) => [line.values, line.notes![0]])).toEqual([
+    [[0, 3], ''],
+    [[9, 0], '3 × 3'],
+  ]);
 });

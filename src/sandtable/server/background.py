@@ -14,6 +14,17 @@ logger = logging.getLogger("sandtable.background")
 PAUSE = 0.3
 
 
+async def comes_within(event: asyncio.Event, seconds: float) -> bool:
+    """Waits for the event, at most so long. (``asyncio.wait_for`` of Python 3.11 forgets a cancellation that comes together with the event:
+    then what was told to stop goes on for ever.)"""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
 class Background:
     """The tasks of one owner."""
 

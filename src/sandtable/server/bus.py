@@ -11,6 +11,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy import make_url
 
+from sandtable.server.background import comes_within
 from sandtable.server.coach.queue import CHANNEL as COACH
 from sandtable.server.store import CHANNEL, FAULTS
 
@@ -84,11 +85,9 @@ class Bus:
             await connection.add_listener(NEWS, lambda *args: self.news(str(args[3])))
             self._connection = connection
             self.lost()
-            while not self._broken.is_set():
-                try:
-                    await asyncio.wait_for(self._broken.wait(), LOOK)
-                except TimeoutError:
-                    await asyncio.wait_for(connection.execute("SELECT 1"), LOOK)
+            while not await comes_within(self._broken, LOOK):
+                async with asyncio.timeout(LOOK):
+                    await connection.execute("SELECT 1")
         finally:
             connection.terminate()
 

@@ -28,10 +28,8 @@ there itself comes before it."""
 PIECES = {"idle": 1_024, "head": 1_024, "answering": 1_024, "body": 16_384}
 FRAMES_PIECE = 1_024
 """Bytes handed on at once: a few thousandths of a second of work, whatever is in them."""
-SECONDS = {"head": 10.0, "body": 30.0, "idle": 35.0}
-"""So long a client may take for the head of a request, for its body, and until the next one."""
-READ_SECONDS = 30.0
-"""So long it may take to read something of what was sent."""
+QUIETLY = 5.0
+"""Seconds that uvicorn has to close an idle connection itself, without a word."""
 SHARE = 4
 """A connection may use this part of what its address may."""
 QUIET = 64
@@ -50,6 +48,8 @@ class Doors:
         self.budgets = Buckets(limits.bytes_per_second, limits.bytes_burst)
         self.request_cost = limits.bytes_per_second / limits.requests_per_second
         self.frame_cost = limits.bytes_per_second / (4 * SHARE * limits.messages_per_second)
+        self.seconds = {"head": limits.head_seconds, "body": limits.body_seconds, "idle": limits.idle_seconds + QUIETLY}
+        """So long a client may take for the head of a request, for its body, and until the next one."""
         self.most = descriptors() * (RESERVE - 1) // RESERVE
         self.sockets: Counter[str] = Counter()
         """How many each address has."""
@@ -259,14 +259,14 @@ class Door(asyncio.Protocol):
         """Closes the connection if its client lets the server wait for too long."""
         if self.transport.is_closing() and self._unread is None:
             self._unread = now
-        if self._unread is not None and now - self._unread > READ_SECONDS:
+        if self._unread is not None and now - self._unread > self.doors.limits.read_seconds:
             self.abort()
         inside = self.inside
         if self.transport.is_closing() or not isinstance(inside, Requests) or inside.stage == "answering":
             return
         if self._held:
             inside.since = now  # it is the server that does not read
-        elif now - inside.since > SECONDS[inside.stage]:
+        elif now - inside.since > self.doors.seconds[inside.stage]:
             inside.refuse(HTTPStatus.REQUEST_TIMEOUT)
 
 

@@ -21,7 +21,7 @@ from contextlib import suppress
 from functools import partial
 
 from sandtable.server import bots, steady
-from sandtable.server.background import Background
+from sandtable.server.background import Background, comes_within
 from sandtable.server.deals import again
 from sandtable.server.deals.deal import bot_seed
 from sandtable.server.errors import Denied
@@ -137,8 +137,7 @@ class Jobs:
             while table is None:
                 self._wake.clear()
                 wait = min(POLL, max(0.001, self._due[0][0] - steady.now())) if self._due else POLL
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), wait)
+                await comes_within(self._wake, wait)
                 table = self._next(steady.now())
         except BaseException:
             self._places.release()
@@ -222,8 +221,7 @@ class Jobs:
         for table in claimed:
             self.queue(table, steady.now())
         if len(claimed) < max(room, 1):
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._heard.wait(), POLL if room > 0 else 0.02)
+            await comes_within(self._heard, POLL if room > 0 else 0.02)
 
     async def _prolong(self) -> None:
         await asyncio.sleep(PROLONG)

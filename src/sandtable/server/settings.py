@@ -23,6 +23,15 @@ class Limits:
     sockets: int = 64
     connections: int = 256
     """Open at once, sockets among them; whoever opens more loses those that wait longest for a request."""
+    head_seconds: float = 10.0
+    body_seconds: float = 30.0
+    """Longest time for the head of a request, and for its body; then the connection is closed."""
+    idle_seconds: int = 30
+    """Until the next request on the same connection."""
+    read_seconds: float = 30.0
+    """Longest time in which a client reads nothing of what was sent to it."""
+    ping_seconds: float = 25.0
+    """Between two questions whether the client of a socket is still there; it has as long to answer."""
     bytes_per_second: int = 262_144
     """That are listened to; a connection has a quarter of it. Whoever sends more is read more slowly."""
     bytes_burst: int = 2_097_152

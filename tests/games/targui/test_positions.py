@@ -238,6 +238,17 @@ def test_what_cannot_be_is_refused(number: int) -> None:
     assert len(str(error.value)) > 10
 
 
+@pytest.mark.parametrize("foreign", [{"html": "<img src=x>"}, {"event": "<img src=x>"}, {"colour": {"own": ["JSON"]}}, {"field": "<b>"}])
+def test_events_bring_nothing_of_their_makers(foreign: Json) -> None:
+    """TG-D8: what the last decision did is shown to everybody; whoever prepares a position cannot say something of their own there."""
+    written = GAME.new(3, seed=1).play("settle 32").position()
+    settled = next(event for event in written["events"] if event["event"] == "settled")
+    assert {"colour", "field"} <= set(settled)
+    GAME.position(written)
+    with pytest.raises(BadPosition):
+        GAME.position({**written, "events": [{**settled, **foreign}]})
+
+
 @pytest.mark.parametrize("nonsense", [None, 3, "x", [], {}, True])
 def test_nonsense_anywhere(nonsense: Any) -> None:
     """TG-D3: any value in any place of a position is read or refused, never a crash."""

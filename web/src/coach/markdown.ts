@@ -25,7 +25,8 @@ const asGood = (turn: Judged): boolean => turn.label === 'best' || turn.label ==
 
 export function markdown(report: Report, called: string[], game: string, t: Translate): string {
   const names = called.map(plain);
-  const title = `${game}: ${names.join(', ')}`;
+  const labelled = (label: string, what: string) => t('app.labelled', { label, what });
+  const title = labelled(game, names.join(', '));
   const say = (key: string) => t(`coach.report.${key}`);
   const lines = [
     `# ${title}`,
@@ -58,8 +59,8 @@ export function markdown(report: Report, called: string[], game: string, t: Tran
     lines.push(`## ${say('turning')}`, '');
     for (const turn of key) {
       const row = t('coach.report.row', { n: turn.turn + 1, round: turn.round, name: names[turn.seat] ?? '' });
-      const better = asGood(turn) ? '' : ` ${say('was_better')}: ${move(turn.best, names, t)}.`;
-      lines.push(`- ${row}, **${verdict(turn, t)}**. ${say('was_played')}: ${move(turn.played, names, t)}.${better}`);
+      const better = asGood(turn) ? '' : ` ${labelled(say('was_better'), move(turn.best, names, t))}.`;
+      lines.push(`- ${row}, **${verdict(turn, t)}**. ${labelled(say('was_played'), move(turn.played, names, t))}.${better}`);
     }
     lines.push('');
   }

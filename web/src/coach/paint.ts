@@ -38,7 +38,7 @@ export const PATTERNS = [
 
 /** A score as the game calls it: points, or what counts there instead. */
 export const scored = (paint: Paint | undefined, n: string, t: Translate): string =>
-  paint && t.has(paint.game, 'score.plain.many') ? t.game(paint.game, 'score.plain.many', { n }) : t('coach.report.points', { n });
+  paint && t.has(paint.game, 'score.plain') ? t.game(paint.game, 'score.plain', { n }) : t('coach.report.points', { n });
 
 /** What is said about a seat, with the name it has on this page. */
 export function about(seat: SeatReport, names: string[], t: Translate): string {

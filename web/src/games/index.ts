@@ -11,8 +11,8 @@ for (const [path, game] of Object.entries(found)) {
   const id = path.split('/')[1] ?? '';
   /** A part comes after the box it goes by. */
   const after = <T>(load: (() => Promise<T>) | undefined) => load && (() => needBox(id).then(load));
-  const { editor, lesson, figures, setup } = game;
-  const parts = { editor: after(editor), lesson: after(lesson), figures: after(figures), setup: after(setup) };
+  const { editor, lesson, figures, setup, keepsakes } = game;
+  const parts = { editor: after(editor), lesson: after(lesson), figures: after(figures), setup: after(setup), keepsakes: after(keepsakes) };
   modules[id] = { ...game, ...parts, board: () => needBox(id).then(game.board) };
 }
 

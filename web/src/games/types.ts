@@ -22,6 +22,8 @@ export interface GameModule {
   sprite: string;
   /** The drawing of something worth remembering (`Game.keepsakes`), by its sprite id. */
   keepsake?(key: string): string;
+  /** The same where a drawing is more than a sprite. */
+  keepsakes?(): Promise<{ default: Component<{ name: string }> }>;
   /** Is this a position of the game, although it does not say so? */
   recognises(position: Position): boolean;
   /** The picture on its card. */

@@ -1,6 +1,6 @@
 // Who this device belongs to, if somebody has claimed a name here: the handle, and the token that opens every seat of the person.
 import { bearer, post, Refused, request } from '@/net/api';
-import { dropSeats, heldSeats, holdSeats } from '@/net/seats';
+import { dropSeats, heldSeats, holdSeats, seatsAt } from '@/net/seats';
 import type { Schemas } from '@/net/types';
 
 interface Kept {
@@ -63,6 +63,11 @@ export async function needSeats(): Promise<Schemas['SeatedTable'][]> {
   const elsewhere = tables.filter((row) => !here.has(row.table));
   if (elsewhere.length) holdSeats(elsewhere.map((row) => ({ token, table: row.table, seat: row.seat, game: row.status.game })));
   return tables;
+}
+
+/** Before a table is opened: the seat that the person took there on another device is held here too. */
+export async function needSeatAt(table: string): Promise<void> {
+  if (person.me && !seatsAt(table).length) await needSeats().catch(() => {}); // as a spectator, if the server does not say
 }
 
 /** Takes along what this device played as a guest. */

@@ -117,6 +117,11 @@ export abstract class Driver {
     return { view, me, deciding, legal, helps: step.helps ?? {}, picture, events, seats, over, chosen, held, refused, memory };
   }
 
+  /** Something still moves on the board. */
+  get moving(): boolean {
+    return this.told < this.number;
+  }
+
   get waiting(): boolean {
     return this.queue.length > 0;
   }

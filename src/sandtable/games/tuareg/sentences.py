@@ -151,10 +151,8 @@ def sentence(event: JSON, language: str, names: Sequence[str]) -> str:
             said[key] = join([f"{n} {terms[good]}" for good, n in value.items() if n], terms)
         elif key == "winners":
             said[key] = join([names[seat] for seat in value], terms)
-        elif key == "counts":
-            said[key] = ", ".join(f"{names[seat]} {n}" for seat, n in enumerate(value))
-        elif key == "scores":
-            said[key] = ", ".join(f"{names[seat]} {vp}" for seat, vp in enumerate(value))
+        elif key in ("counts", "scores"):
+            said[key] = ", ".join(fill(terms["has"], language, name=names[seat], n=n) for seat, n in enumerate(value))
         else:
             said[key] = value
     name = event["event"]

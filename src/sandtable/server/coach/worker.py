@@ -22,7 +22,7 @@ from functools import partial
 from sandtable.kernel.game import JSON
 from sandtable.kernel.record import Record
 from sandtable.server import metrics, readiness
-from sandtable.server.background import Background
+from sandtable.server.background import Background, comes_within
 from sandtable.server.coach.queue import LANES, LEASE, Analyses, Claimed
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
@@ -113,15 +113,14 @@ class Analyst:
         elif state == "stopped" and analysis in self._runs:
             self._runs[analysis].stopped = True
 
-    async def _next(self, lane: str, heard: asyncio.Event) -> None:
+    async def _next(self, lane: str, new: asyncio.Event) -> None:
         """Works on the next analysis of a lane, or waits until there may be one."""
-        heard.clear()
+        new.clear()
         claimed = await self.analyses.claim(lane, self.limits.analyses_at_once, self.host, self.worker)
         if claimed is not None:
             await self._do(claimed)
         else:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(heard.wait(), POLL)
+            await comes_within(new, POLL)
 
     async def _keep(self) -> None:
         """Prolongs the leases; ends what is not this process's any more."""

@@ -24,7 +24,8 @@ from sandtable.server.deals.players import Player
 from sandtable.server.deals.plays import Play
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
-from sandtable.server.schema import deals, plays
+from sandtable.server.schema import deals, people, plays
+from sandtable.server.schema_people import bonds
 from sandtable.server.store import Store
 from sandtable.server.tables.making import game_of
 from sandtable.server.tables.updates import stamp
@@ -104,6 +105,7 @@ async def shown(hub: Hub, game: str, day: date, player: Player | None) -> JSON:
     own = await playing.of_player(store, deal.id, player.key) if player is not None else None
     opened = not deal.sealed(now)
     ranked = await results(store, deal) if opened or (own is not None and own.finished is not None) else None
+    links = opened or sealing.may_see(deal, player.key if player is not None else None, own)
     following = [await of_day(store, game, day + timedelta(days=1))] if day == today() else []
     return {
         "deal": deal.id,
@@ -121,9 +123,8 @@ async def shown(hub: Hub, game: str, day: date, player: Player | None) -> JSON:
         "next_commitment": following[0].commitment if following else None,
         "played": await count(store, deal),
         "mine": await _mine(store, deal, own, player),
-        "results": None
-        if ranked is None
-        else _results(deal, ranked, opened or sealing.may_see(deal, player.key if player is not None else None, own)),
+        "results": None if ranked is None else _results(deal, ranked, links),
+        "friends": await _friends(store, deal, player, ranked is not None, links),
         "calendar": await calendar(store, game, player) if player is not None else None,
     }
 
@@ -165,6 +166,26 @@ def _results(deal: Deal, ranked: list[Play], links: bool) -> JSON:
     return {"points": [play.points for play in ranked], "best": best}
 
 
+async def _friends(store: Store, deal: Deal, player: Player | None, known: bool, links: bool) -> list[JSON]:
+    """How far those are whom the player follows. ``known``: with their results."""
+    if player is None or player.person is None:
+        return []
+    query = select(people.c.handle, plays.c.table_id, plays.c.points, plays.c.finished, plays.c.gave_up)
+    query = query.join(bonds, bonds.c.other_id == people.c.id)
+    query = query.join(plays, and_(plays.c.player == people.c.id, plays.c.deal_id == deal.id), isouter=True)
+    followed = (bonds.c.person_id == player.key, bonds.c.follows, people.c.handle.is_not(None), people.c.banned.is_(None))
+    found = [
+        {
+            "handle": r.handle,
+            "state": "open" if r.table_id is None else "playing" if r.finished is None else "gave_up" if r.gave_up else "finished",
+            "points": r.points if known and r.finished is not None and not r.gave_up else None,
+            "table": r.table_id if links and r.finished is not None else None,
+        }
+        for r in await store.read(query.where(*followed))
+    ]
+    return sorted(found, key=lambda one: (one["points"] is None, -(one["points"] or 0), one["handle"]))
+
+
 async def _mine(store: Store, deal: Deal, own: Play | None, player: Player | None) -> JSON | None:
     if own is None or player is None:
         return None
@@ -198,7 +219,10 @@ async def calendar(store: Store, game: str, player: Player) -> JSON:
     done = (plays.c.finished.is_not(None), plays.c.gave_up.is_(False), plays.c.finished <= deals.c.opens)
     days = sorted(date.fromisoformat(r.day) for r in await store.read(query.where(*where, *done)))
     now, longest = streaks(days, today())
-    return {"days": [day.isoformat() for day in days], "now": now, "longest": longest, "average": await _average(store, game, player)}
+    first = await store.read(select(func.min(deals.c.day)).where(deals.c.game == game, deals.c.kind == "daily"))
+    since = first[0][0] or today().isoformat()
+    average = await _average(store, game, player)
+    return {"since": since, "days": [day.isoformat() for day in days], "now": now, "longest": longest, "average": average}
 
 
 def streaks(days: Iterable[date], now: date) -> tuple[int, int]:

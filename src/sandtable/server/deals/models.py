@@ -73,9 +73,19 @@ class DealResults(BaseModel):
     best: list[DealResult]
 
 
-class DealCalendar(BaseModel):
-    """`now`: days in a row; `average`: so many of a hundred others did no better."""
+class DealFriend(BaseModel):
+    """Somebody one follows. `points` and `table`: for those who may see them."""
 
+    handle: str
+    state: Literal["open", "playing", "finished", "gave_up"]
+    points: int | None
+    table: str | None
+
+
+class DealCalendar(BaseModel):
+    """`since`: the first day of this server that has a deal. `now`: days in a row; `average`: so many of a hundred others did no better."""
+
+    since: str
     days: list[str]
     now: int
     longest: int
@@ -83,7 +93,7 @@ class DealCalendar(BaseModel):
 
 
 class DailyDeal(BaseModel):
-    """`results`: of others, null until one's own stands. `seed`: null until everything is open."""
+    """`results`: of others, null until one's own stands. `friends`: those one follows. `seed`: null until everything is open."""
 
     deal: str
     game: str
@@ -101,6 +111,7 @@ class DailyDeal(BaseModel):
     played: int
     mine: OwnDeal | None
     results: DealResults | None
+    friends: list[DealFriend]
     calendar: DealCalendar | None
 
 

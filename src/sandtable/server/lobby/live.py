@@ -6,12 +6,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import Protocol
 
 from sandtable.kernel.game import JSON
 from sandtable.server import announcements
-from sandtable.server.background import Background
+from sandtable.server.background import Background, comes_within
 from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.lobby import offers, pairing
@@ -158,8 +157,7 @@ class Lobby:
         self.say(f"{kind} {self.hub.presence.process} {self.sockets}")
 
     async def _round(self) -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), PAUSE)
+        await comes_within(self._woken, PAUSE)
         await asyncio.sleep(GATHER)
         self._woken.clear()
         now = time.monotonic()

@@ -110,17 +110,16 @@ async def sit(hub: Hub, table: str, wanted: Sitting, person: Person | None) -> J
     """Takes a seat at an open table; with a token that has one already: that seat again."""
     found = await hub.table(table)
     token = wanted.token or keys.new_secret()
-    held = (await hub.store.held([keys.hashed(token)])).get(keys.hashed(token))
-    if held is not None:
-        if held[0] != table:
-            raise Denied("ID_REUSED")
-        return await making.seated(hub, found, {held[1]: token})
-    if not found.setup.listed:
-        raise Denied("NOT_LISTED")
-    if person is not None and await hub.store.seat_of(person.id, table) is not None:
-        raise Denied("SIT_ONCE")
-    await _check_apart(hub, table, person)
-    return await making.sit_down(hub, found, wanted, token, person)
+
+    async def sit_there() -> JSON:
+        if not found.setup.listed:
+            raise Denied("NOT_LISTED")
+        if person is not None and await hub.store.seat_of(person.id, table) is not None:
+            raise Denied("SIT_ONCE")
+        await _check_apart(hub, table, person)
+        return await making.sit_down(hub, found, wanted, token, person)
+
+    return await making.once(hub, found, token, sit_there)
 
 
 async def _check_apart(hub: Hub, table: str, person: Person | None) -> None:

@@ -7,13 +7,16 @@ from typing import Literal
 from pydantic import BaseModel
 
 from sandtable.server.lobby.models import OfferClock, ShownRating
+from sandtable.server.people.models import AtTable
 
 
 class Friend(BaseModel):
-    """Somebody one follows. `here`: null if the person keeps that private. `tables`: open tables of theirs in the lobby."""
+    """Somebody one follows. `here`: null if the person keeps that private. `plays`: the game somebody who is here is in. `tables`: open
+    tables of theirs in the lobby."""
 
     handle: str
     here: bool | None
+    plays: AtTable | None
     tables: list[str]
 
 

@@ -206,13 +206,21 @@ class Between(BaseModel):
     games: list[GameTogether]
 
 
+class AtTable(BaseModel):
+    """The game that somebody is in. `table`: null if it is not to be watched."""
+
+    game: str
+    table: str | None
+
+
 class Profile(BaseModel):
-    """`since`: the day of the claim. `here`: null if that is private. `hidden`: what the person does not show. `tables`: open ones of the
-    person in the lobby. `between`: null for guests and for oneself."""
+    """`since`: the day of the claim. `here`: null if that is private; `plays`: the game somebody who is here is in. `hidden`: what the
+    person does not show. `tables`: open ones of the person in the lobby. `between`: null for guests and for oneself."""
 
     handle: str
     since: str
     here: bool | None
+    plays: AtTable | None
     hidden: list[Part]
     games: list[GameProfile]
     last: list[LastGame]

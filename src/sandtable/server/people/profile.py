@@ -17,7 +17,7 @@ from sandtable.kernel.verdict import score_words
 from sandtable.kernel.words import LANGUAGES
 from sandtable.server.people import accuracy, bonds, choices, rating
 from sandtable.server.people.choices import Choices
-from sandtable.server.people.here import is_here
+from sandtable.server.people.here import at_tables, is_here
 from sandtable.server.people.ladder import Rating
 from sandtable.server.people.persons import Person
 from sandtable.server.schema import people, rating_steps, results, tables
@@ -45,10 +45,12 @@ async def of(store: Store, person: Person, visitor: Person | None, offers: Seque
         by_game[step.game].append(step)
     figures = await accuracy.at(store, [step.table_id for step in steps]) if shown["accuracy"] else {}
     counted = sorted(by_game.items(), key=lambda item: -len(item[1]))
+    here = is_here(known.here) if shown["here"] else None
     return {
         "handle": person.handle,
         "since": stamp(person.created)[:10],
-        "here": is_here(known.here) if shown["here"] else None,
+        "here": here,
+        "plays": (await at_tables(store, [person.id])).get(person.id) if here else None,
         "hidden": [part for part in choices.PARTS if not shown[part]],
         "games": [await _game(store, game, one, person.id, shown, figures) for game, one in counted],
         "last": await _last(store, steps, person.id, shown, figures) if shown["games"] else [],

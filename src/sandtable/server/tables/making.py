@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -175,16 +176,25 @@ async def invited(hub: Hub, invite: str) -> Table:
 
 
 async def join(hub: Hub, wanted: Joining, person: Person | None = None) -> JSON:
-    """Takes an open seat; with a token that has one already: that seat again, also if the same was asked twice at the same moment."""
+    """Takes an open seat; with a token that has one already: that seat again."""
     table = await invited(hub, wanted.invite)
     token = wanted.token or keys.new_secret()
+
+    async def sit() -> JSON:
+        again = person is not None and await hub.store.seat_of(person.id, table.id) is not None
+        # a second seat of the same person, as friends at one device have: a guest's
+        return await sit_down(hub, table, wanted, token, None if again else person)
+
+    return await once(hub, table, token, sit)
+
+
+async def once(hub: Hub, table: Table, token: str, sit: Callable[[], Awaitable[JSON]]) -> JSON:
+    """Sits down, unless the token has a seat at the table: then that one again, also if the same was asked twice at the same moment."""
     again = await _held_here(hub, table, token)
     if again is not None:
         return again
-    if person is not None and await hub.store.seat_of(person.id, table.id) is not None:
-        person = None  # a second seat of the same person, as friends at one device have: a guest's
     try:
-        return await sit_down(hub, table, wanted, token, person)
+        return await sit()
     except Denied:
         again = await _held_here(hub, table, token)
         if again is None:
@@ -276,7 +286,11 @@ async def rematch(hub: Hub, old: Table, seat: int, token: str | None, commitment
         handle = person.handle if person else None
         name, program = handle or old.seats[seat].name or "?", old.seats[seat].kind == "program"
         sits_down = partial(take_seat, seat=seat, name=name, program=program, commitment=commitment, handle=handle)
-        await hub.take_seat(found, seat, sits_down, key, person.id if person else None)
+        try:
+            await hub.take_seat(found, seat, sits_down, key, person.id if person else None)
+        except Denied:
+            if (await hub.store.held([key])).get(key) != (found, seat):  # else the same was asked twice at the same moment
+                raise
     elif holds != (found, seat):
         raise Denied("ID_REUSED")
     return {"table": found, "seat": seat, "token": token}

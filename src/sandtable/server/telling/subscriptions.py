@@ -69,10 +69,6 @@ def of_row(r: Any) -> Push:
     return Push(**{**r._mapping, "kinds": tuple(orjson.loads(r.kinds))})
 
 
-async def of_owner(store: Store, owner: str) -> list[Push]:
-    return [of_row(r) for r in await store.read(select(pushes).where(pushes.c.owner == owner))]
-
-
 async def keep(store: Store, push: Push) -> None:
     """A browser asks to be told, or changes how; it is its newest owner's."""
     facts = {name: getattr(push, name) for name in ("owner", "p256dh", "auth", "language", "zone", "quiet_from", "quiet_to")}

@@ -5,7 +5,7 @@ import sprite from './sprite.svg?url';
 export const game: GameModule = {
   icon: 'ft-vizier',
   sprite,
-  keepsake: () => 'ft-djinn-a',
+  keepsakes: () => import('./board/DjinnCard.svelte'),
   recognises: (position) => 'tiles' in position,
   art: () => import('./Art.svelte'),
   board: () => import('./board'),

@@ -9,7 +9,7 @@ const ICON: Record<Line, string> = {
   gold: 'coin',
   viziers: 'ft-vizier',
   elders: 'ft-elder',
-  djinns: 'star4',
+  djinns: 'i-star',
   tiles: 'camel-0',
   palms: 'palm',
   palaces: 'ft-palace',

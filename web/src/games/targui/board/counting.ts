@@ -8,10 +8,11 @@ const KINDS = ['settlement', 'salt_works', 'oasis', 'hills', 'dunes', 'mountains
 const fieldsOf = (view: View, seat: number, kind: string): number[] =>
   FIELDS.filter((field) => view.owner[field] === view.colours[seat] && kindOf(view.card[field]) === kind);
 
-/** A line for every kind of land that pays. */
-export function lands(view: View, t: Translate, helps: Partial<Helps>): ScoreLine[] {
+/** A line for every kind of land that pays; `silver`: what the mountains of each seat paid beyond what they say now. */
+export function lands(view: View, t: Translate, helps: Partial<Helps>, silver: number[] = []): ScoreLine[] {
   return KINDS.map((kind) => {
-    const values = view.colours.map((_, seat) => helps.standing?.[seat]?.lands[kind] ?? 0);
+    const extra = (seat: number): number => (kind === 'mountains' ? (silver[seat] ?? 0) : 0);
+    const values = view.colours.map((_, seat) => (helps.standing?.[seat]?.lands[kind] ?? 0) + extra(seat));
     const fields = view.colours.map((_, seat) => fieldsOf(view, seat, kind));
     return {
       label: t.game('targui', `board.land.${kind}`),
@@ -37,8 +38,13 @@ export function counting(events: GameEvent[], view: View, t: Translate, helps: P
   const of = (seat: number, fact: 'land' | 'due' | 'paid') =>
     Number(paid.find((event) => seatOf(view, event.colour) === seat)?.[fact] ?? 0);
   const seats = view.colours.map((_, seat) => seat);
-  const kinds = lands(view, t, helps);
-  const complete = seats.every((seat) => kinds.reduce((n, line) => n + Number(line.values[seat]), 0) === of(seat, 'land'));
+  const missing = (lines: ScoreLine[]) => seats.map((seat) => lines.reduce((n, line) => n - Number(line.values[seat]), of(seat, 'land')));
+  // The round is over, and with it its fate: silver that lay in the mountains is what the other land does not explain.
+  const now = lands(view, t, helps);
+  const silver = missing(now);
+  const peak = new Set(seats.flatMap((seat) => fieldsOf(view, seat, 'mountains').map((_, __, all) => silver[seat]! / all.length)));
+  const kinds = peak.size === 1 ? lands(view, t, helps, silver) : now;
+  const complete = missing(kinds).every((n) => n === 0);
   const round = Number(end.round);
   const lost = seats.filter((seat) => of(seat, 'land') > 0 && of(seat, 'due') === 0);
   const short = seats.filter((seat) => of(seat, 'paid') < of(seat, 'due'));

@@ -9,6 +9,14 @@ type Table = BoardState<View, Helps>;
 export function animalName(name: string | number, t: Translate): string {
   return t.game('tuareg', `terms.${name}`);
 }
+/** As a title stands over it: `Camel 1`. */
+export function animalTitle(name: string, t: Translate): string {
+  return t.game('tuareg', `board.animal.${name.replace(/\d+$/, '')}`, { n: name.replace(/\D+/, '') });
+}
+/** What lies on an animal, for those who listen: in which order, the top last. */
+export function stackWords(stack: Good[], t: Translate): string {
+  return t.game('tuareg', 'board.stack', { n: stack.length, goods: stack.map((good) => goodName(good, t)).join(', ') });
+}
 export const goodName = (good: string | number, t: Translate): string => t.game('tuareg', `terms.${good}`);
 
 export function phrase(decision: Decision, table: Table, t: Translate, style: 'phrase' | 'verb' = 'phrase'): string {

@@ -70,8 +70,12 @@ export function counting(events: GameEvent[], view: View, t: Translate, _helps: 
 }
 
 export function scoring(view: View, t: Translate, _helps: Partial<Helps>, _result: Result | null, log: GameEvent[]): ScoreLine[] {
-  const each = (value: (seat: View['seats'][number]) => number) => view.seats.map(value);
   const over = view.phase === 'over';
+  /** One value for each seat; where nobody gained anything before somebody gave up, there is nothing to say. */
+  const each = (value: (seat: View['seats'][number]) => number): (number | string)[] => {
+    const values = view.seats.map(value);
+    return over || values.some((n) => n) ? values : values.map(() => '–');
+  };
   // Stage by stage: cards that were turned over for the first do not count for the second.
   const first = log.findIndex((event) => event.event === 'stage_begins' && event.stage === 2);
   const part = (stage: 1 | 2) => (stage === 1 ? log.slice(0, first < 0 ? log.length : first) : log.slice(first < 0 ? log.length : first));
