@@ -27,9 +27,11 @@ BELOW: dict[str, set[str]] = {
     "arena": {"coach", "bots", "search", "kernel"},
     "research": {"coach", "bots", "search", "encodings", "kernel", "jit"},
     "server": {"coach", "bots", "search", "kernel"},
+    "networks": {"search", "kernel"},
+    "training": {"arena", "research", "search", "encodings", "kernel", "jit"},
     "registration": {"kernel"},
     "show": {"server", "kernel"},
-    "cli": {"show", "arena", "research", "server", "coach", "bots", "search", "encodings", "kernel", "jit"},
+    "cli": {"show", "training", "arena", "research", "server", "coach", "bots", "search", "encodings", "kernel", "jit"},
     "__init__": {"games", "kernel", "registration", "show"},
     "__main__": {"cli"},
 }

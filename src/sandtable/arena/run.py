@@ -37,7 +37,13 @@ class Config:
         load(self.game).check_options(self.players, self.options)
 
     def to_json(self) -> JSON:
-        return {"game": self.game, "bots": list(self.bots), "players": self.players, "options": self.options, "seed": self.seed}
+        told = {"game": self.game, "bots": list(self.bots), "players": self.players, "options": self.options, "seed": self.seed}
+        return {**told, "versions": versions} if (versions := self.versions()) else told
+
+    def versions(self) -> dict[str, str]:
+        """Of the bots that have learned something: which of their networks plays."""
+        made = {bot: seat_named(bot).make(self.game).version for bot in self.bots}
+        return {bot: version for bot, version in made.items() if version is not None}
 
 
 @dataclass

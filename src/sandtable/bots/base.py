@@ -21,6 +21,8 @@ class Bot(ABC):
     name: str = "bot"
     lasting: bool = False
     """Whether it may play the next game of the arena too, instead of a fresh one: worth it for what is slow to start."""
+    version: str | None = None
+    """Of what it has learned; the results of another version are not counted together with this one's."""
     searched: SearchResult | None = None
     """What a searching bot thought about its last decision."""
 

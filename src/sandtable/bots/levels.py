@@ -12,6 +12,10 @@ from sandtable.bots.searching import SearchBot
 from sandtable.kernel.registry import load
 from sandtable.kernel.words import LANGUAGES, catalogue
 from sandtable.search import Limits
+from sandtable.search.weights import shipped
+
+LEARNED = 4
+"""From this level on, a game's network is asked; those below stay as people are: plausible mistakes of hand-written thoughts."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +34,12 @@ class Level:
         """What it is called, in every language."""
         return {language: catalogue(language, "bots")[self.id]["name"] for language in LANGUAGES}
 
-    def bot(self, game: str, limits: Limits | None = None) -> SearchBot:
-        """This level for a game, with its own limits or others."""
+    def bot(self, game: str, limits: Limits | None = None, classic: bool = False) -> SearchBot:
+        """This level for a game, with its own limits or others; ``classic``: without a network, where the game brings one."""
         simulations, looseness = (None, 0.0) if self.milliseconds is not None else load(game).levels[self.number - 1]
-        return SearchBot(self.id, limits or Limits(milliseconds=self.milliseconds, simulations=simulations), looseness=looseness)
+        weights = shipped(game) if self.number >= LEARNED and not classic else None
+        bound = limits or Limits(milliseconds=self.milliseconds, simulations=simulations)
+        return SearchBot(f"classic{self.number}" if classic else self.id, bound, looseness=looseness, weights=weights)
 
 
 LEVELS = (Level(1), Level(2), Level(3), Level(4), Level(5, 1000.0))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from pathlib import Path
 
 from sandtable.bots.base import Bot
 from sandtable.kernel.game import Game
 from sandtable.search import Knowledge, Limits, Option, Search
 from sandtable.search.search import Progress
-from sandtable.search.weights import from_file
+from sandtable.search.weights import Weights
 
 PLAIN = {"plain": 1.0, "explore": 0.7}
 """Plain UCT: no priors, random playouts to the end of the game."""
@@ -22,17 +21,18 @@ class SearchBot(Bot):
     ``looseness`` is the loss of value (0 to 1 is from certain loss to certain win) at which a decision is still played now and then."""
 
     def __init__(
-        self, name: str, limits: Limits, changes: Mapping[str, float] | None = None, looseness: float = 0.0, weights: Path | None = None
+        self, name: str, limits: Limits, changes: Mapping[str, float] | None = None, looseness: float = 0.0, weights: Weights | None = None
     ) -> None:
         self.name = name
         self.limits = limits
         self.changes = dict(changes or {})
         self.looseness = looseness
         self.weights = weights
+        self.version = weights.version if weights else None
 
     def start(self, game: Game, players: int, seat: int, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.search = Search(game, self.limits, self.changes, seed, from_file(game.id, self.weights) if self.weights else None)
+        self.search = Search(game, self.limits, self.changes, seed, self.weights)
 
     def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> int:
         self.searched = self.search.think(knowledge, progress)

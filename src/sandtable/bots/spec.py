@@ -2,6 +2,7 @@
 
 =====================================  ==========================================================================
 ``random``, ``greedy``                 as they are
+``classic4``, ``classic5``             the levels that ask a network, without it
 ``level1`` … ``level5``                the levels; ``level5@100ms`` or ``level5@500`` (simulations) bounds one otherwise
 ``uct@100ms``                          plain UCT with random playouts
 ``search@100ms:explore=0.5+turns=4``   the search with changed knobs, for experiments; ``weights=FILE`` gives it a network
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sandtable.bots.base import Bot
-from sandtable.bots.levels import LEVELS
+from sandtable.bots.levels import LEARNED, LEVELS
 from sandtable.bots.policy import imported
 from sandtable.bots.program import ProgramBot
 from sandtable.bots.searching import PLAIN, SearchBot
@@ -31,9 +32,7 @@ from sandtable.search.weights import SHARES, from_file
 
 FORM = re.compile(r"(?P<kind>[a-z]+)(?P<level>\d)?(@(?P<bound>\d+)(?P<ms>ms)?)?(x(?P<threads>\d+))?(:(?P<rest>.+))?", re.DOTALL)
 DEFAULT = Limits(milliseconds=100)
-KNOWN = (
-    "random, greedy, level1 to level5, uct, search, policy:MODULE:NAME, program:COMMAND; with @100ms or @500 (simulations) where it thinks"
-)
+KNOWN = "random, greedy, level1 to level5, classic4, classic5, uct, search, policy:MODULE:NAME, program:COMMAND; with @100ms or @500 (simulations) where it thinks"
 
 
 class BadBot(ValueError):
@@ -72,6 +71,9 @@ def seat_named(spec: str) -> Seat:
     if kind == "level" and match["level"] and 1 <= int(match["level"]) <= len(LEVELS) and rest is None:
         level = LEVELS[int(match["level"]) - 1]
         return Seat(spec, lambda game: level.bot(game, limits))
+    if kind == "classic" and match["level"] and LEARNED <= int(match["level"]) <= len(LEVELS) and rest is None:
+        level = LEVELS[int(match["level"]) - 1]
+        return Seat(spec, lambda game: level.bot(game, limits, classic=True))
     if match["level"] is None:
         if kind in ("random", "greedy") and limits is None and rest is None:
             return Seat(spec, lambda game: RandomBot() if kind == "random" else GreedyBot())
@@ -82,11 +84,10 @@ def seat_named(spec: str) -> Seat:
             def make(game: str) -> Bot:
                 try:
                     knobs(game, {name: value for name, value in changes.items() if name not in SHARES})
-                    if weights:
-                        from_file(game, weights)
+                    learned = from_file(game, weights) if weights else None
                 except (ValueError, OSError) as error:
                     raise BadBot(f"{spec!r}: {error}") from None
-                return SearchBot(spec, limits or DEFAULT, changes, weights=weights)
+                return SearchBot(spec, limits or DEFAULT, changes, weights=learned)
 
             return Seat(spec, make)
     raise BadBot(f"{spec!r} is not a bot; there are: {KNOWN}.")

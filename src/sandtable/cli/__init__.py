@@ -9,7 +9,22 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import admin, analyse, arena, dataset, inspect, leaderboard, measure, pages, play, prepare, puzzles, ratings, serve, train
+from sandtable.cli import (
+    admin,
+    analyse,
+    arena,
+    dataset,
+    inspect,
+    leaderboard,
+    measure,
+    pages,
+    play,
+    prepare,
+    puzzles,
+    ratings,
+    serve,
+    train,
+)
 from sandtable.cli.errors import sentence
 from sandtable.kernel.registry import games, load
 

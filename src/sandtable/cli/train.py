@@ -41,12 +41,20 @@ def train(
         run = Run(out, recipe)
     except ValueError as error:
         raise BadInput(str(error)) from None
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[word]}"), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[word]}"),
+        TimeRemainingColumn(),
+    )
     while (number := len(list(run.done()))) < generations:
         with Progress(*columns, console=Console(stderr=True)) as progress:
             tasks = {name: progress.add_task(f"generation {number}: {name}", total=1.0, word="") for name in ("games", "fit", "match")}
             found = run.step(cores, ray, lambda name, part, word: progress.update(tasks[name], completed=part, word=word))
-        print(f"generation {found.number}: {found.positions} positions, losses {found.losses}, match {found.match}, promoted: {found.promoted}")
+        print(
+            f"generation {found.number}: {found.positions} positions, losses {found.losses}, match {found.match}, promoted: {found.promoted}"
+        )
 
 
 COMMANDS = (train,)

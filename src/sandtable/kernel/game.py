@@ -11,6 +11,7 @@ What else a game brings lies beside it under fixed names and is found by them, w
 ``heuristics.py``       what the search needs (``search.tree``); without it, light playouts
 ``encoding.py``         what a seat knows as a row of numbers (``encodings``); without it, the fields of the record
 ``coaching.py``         what the coach needs (``COACHING``, a subclass of ``kernel.coaching.Coaching``); without it, its defaults
+``mirror.py``           positions and decisions in a mirror, where the board has one (training uses it); ``network.npz``: what was learned
 ``scorepad.py``         adding up a game played with the box (``kernel.scorepad``)
 ``commands.py``         commands of its own for the command line (``COMMANDS``)
 ``puzzles.json``        positions with one clearly best turn; ``calibration.json``: see ``coach.calibration``
@@ -267,6 +268,11 @@ class Game(ABC):
     def encoding(self) -> ModuleType | None:
         """What a seat knows as numbers, as ``encodings.stepping`` lists it; None: from the record's fields."""
         return self._part("encoding")
+
+    @cached_property
+    def mirror(self) -> ModuleType | None:
+        """``DECISIONS`` (of every reflection, what each decision becomes) and ``mirrored(states, which)``; None: there is none."""
+        return self._part("mirror")
 
     @cached_property
     def coaching(self) -> Coaching:

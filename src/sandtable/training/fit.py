@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from sandtable.encodings import encoding
+from sandtable.kernel.registry import load
 from sandtable.search.weights import network
 from sandtable.training.examples import Examples
 
@@ -46,6 +47,7 @@ class Fitting:
         self.unit = torch.from_numpy(unit)
         self.actions = code.num_actions
         self.net = Net(self.module.INPUTS, code.num_actions, self.module.SEATS, wide, narrow)
+        self.mirror = load(game).mirror
         self.rng = np.random.default_rng(seed)
 
     def rows(self, states: NDArray[Any]) -> torch.Tensor:
@@ -57,8 +59,11 @@ class Fitting:
         order = self.rng.permutation(len(data)) if shuffle else np.arange(len(data))
         for start in range(0, len(order), BATCH):
             at = order[start : start + BATCH]
-            states = data.states[at]
-            yield self.rows(states), *self.targets(states, data.scores[at], data.wins[at]), self._policy(data, at)
+            states, policy = data.states[at], self._policy(data, at)
+            if shuffle and self.mirror is not None and (which := int(self.rng.integers(len(self.mirror.DECISIONS) + 1))):
+                states = self.mirror.mirrored(states, which - 1)
+                policy = policy[:, torch.from_numpy(np.argsort(self.mirror.DECISIONS[which - 1]))]
+            yield self.rows(states), *self.targets(states, data.scores[at], data.wins[at]), policy
 
     def targets(self, states: NDArray[Any], scores: NDArray[np.float32], wins: NDArray[np.float32]) -> tuple[torch.Tensor, ...]:
         """Counted from the seat to decide; seats that are not there are marked."""
@@ -82,7 +87,9 @@ class Fitting:
         found[rows, data.decisions[places]] = data.shares[places]
         return torch.from_numpy(found)
 
-    def losses(self, rows: torch.Tensor, scores: torch.Tensor, wins: torch.Tensor, there: torch.Tensor, policy: torch.Tensor) -> torch.Tensor:
+    def losses(
+        self, rows: torch.Tensor, scores: torch.Tensor, wins: torch.Tensor, there: torch.Tensor, policy: torch.Tensor
+    ) -> torch.Tensor:
         """Of winning, of the scores (in units of POINTS), of the decisions."""
         seats = self.module.SEATS
         value, wide = self.net(rows)

@@ -96,7 +96,8 @@ def searched(plan: Plan, number: int) -> Played:
     state = game.new(players, rng.getrandbits(48))
     full, light = plan.simulations, max(8, plan.simulations // 4)
     thinkers = [
-        {n: Search(game, Limits(simulations=n, memory=1 << 24), {}, rng.getrandbits(32), weights) for n in (full, light)} for _ in range(players)
+        {n: Search(game, Limits(simulations=n, memory=1 << 24), {}, rng.getrandbits(32), weights) for n in (full, light)}
+        for _ in range(players)
     ]
     states, found = [], []
     while state.seat is not None:
@@ -135,7 +136,13 @@ def make_part(plan: Plan, part: int) -> bytes:
             columns["decisions"].append(decisions)
             columns["shares"].append(shares)
             columns["chances"].append(chances)
-    kinds = [pa.binary(load(plan.game).dtype.itemsize), pa.int64(), *[pa.list_(pa.float32())] * 2, pa.list_(pa.int16()), *[pa.list_(pa.float32())] * 2]
+    kinds = [
+        pa.binary(load(plan.game).dtype.itemsize),
+        pa.int64(),
+        *[pa.list_(pa.float32())] * 2,
+        pa.list_(pa.int16()),
+        *[pa.list_(pa.float32())] * 2,
+    ]
     table = pa.table({name: pa.array(values, kind) for (name, values), kind in zip(columns.items(), kinds, strict=True)})
     sink = BytesIO()
     pq.write_table(table, sink, compression="zstd")
