@@ -32,7 +32,10 @@ from sandtable.search.weights import SHARES, from_file
 
 FORM = re.compile(r"(?P<kind>[a-z]+)(?P<level>\d)?(@(?P<bound>\d+)(?P<ms>ms)?)?(x(?P<threads>\d+))?(:(?P<rest>.+))?", re.DOTALL)
 DEFAULT = Limits(milliseconds=100)
-KNOWN = "random, greedy, level1 to level5, classic4, classic5, uct, search, policy:MODULE:NAME, program:COMMAND; with @100ms or @500 (simulations) where it thinks"
+KNOWN = (
+    "random, greedy, level1 to level5, classic4, classic5, uct, search, policy:MODULE:NAME, program:COMMAND; "
+    "with @100ms or @500 (simulations) where it thinks"
+)
 
 
 class BadBot(ValueError):

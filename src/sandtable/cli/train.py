@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -50,11 +51,15 @@ def train(
     )
     while (number := len(list(run.done()))) < generations:
         with Progress(*columns, console=Console(stderr=True)) as progress:
-            tasks = {name: progress.add_task(f"generation {number}: {name}", total=1.0, word="") for name in ("games", "fit", "match")}
-            found = run.step(cores, ray, lambda name, part, word: progress.update(tasks[name], completed=part, word=word))
-        print(
-            f"generation {found.number}: {found.positions} positions, losses {found.losses}, match {found.match}, promoted: {found.promoted}"
-        )
+            found = run.step(cores, ray, _shown(progress, number))
+        print(f"generation {found.number}: {found.positions} positions, losses {found.losses}, match {found.match}", end="")
+        print(", promoted" if found.promoted else "")
+
+
+def _shown(progress: Progress, number: int) -> Callable[[str, float, str], None]:
+    """A bar for every part of a generation."""
+    tasks = {name: progress.add_task(f"generation {number}: {name}", total=1.0, word="") for name in ("games", "fit", "match")}
+    return lambda name, part, word: progress.update(tasks[name], completed=part, word=word)
 
 
 COMMANDS = (train,)

@@ -65,7 +65,14 @@ def read(data: bytes, module: ModuleType) -> Weights:
     if about.get("format") != FORMAT:
         raise BadNetwork(f"weights of format {about.get('format')!r}; this version reads {FORMAT}")
     wide, narrow = len(layers[1]), len(layers[3])
-    shapes = ((module.INPUTS, wide), (wide,), (narrow, wide), (narrow,), (2 * module.SEATS, narrow), (2 * module.SEATS,))
+    shapes: tuple[tuple[int, ...], ...] = (
+        (module.INPUTS, wide),
+        (wide,),
+        (narrow, wide),
+        (narrow,),
+        (2 * module.SEATS, narrow),
+        (2 * module.SEATS,),
+    )
     shapes += ((module.rules.NUM_ACTIONS, wide), (module.rules.NUM_ACTIONS,))
     for name, layer, shape in zip(LAYERS, layers, shapes, strict=True):
         if layer.shape != shape:
