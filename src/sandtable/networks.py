@@ -18,6 +18,7 @@ from sandtable.kernel.batch import Batch
 from sandtable.kernel.game import Game
 from sandtable.kernel.registry import load as load_game
 from sandtable.kernel.state import State
+from sandtable.search.knowledge import FIXED
 from sandtable.search.weights import BadNetwork, Weights, from_file, network, shipped
 
 Positions = State | Batch | Sequence[State] | NDArray[Any]
@@ -59,13 +60,14 @@ class Network:
         return chances
 
     def inputs(self, positions: Positions) -> NDArray[np.int16]:
-        """What it is given: what the seat to decide knows, and everybody's points if everything were counted now."""
+        """What it is given: what the seat to decide knows, and everybody's points if everything were counted now (in one possible world)."""
         states = self._states(positions)
         rows = np.zeros((len(states), self._code.INPUTS), np.int16)
         self._code.look_many(states, rows)
         return rows
 
     def _states(self, positions: Positions) -> NDArray[Any]:
+        """Of every position the one world that stands for all that the seat to decide cannot tell apart."""
         if isinstance(positions, State):
             positions = [positions]
         if isinstance(positions, Batch):
@@ -81,7 +83,10 @@ class Network:
             raise ValueError(f"Positions of {self.game.name} are records of its dtype (`load({self.game.id!r}).dtype`).")
         if (found["seat"] < 0).any():
             raise ValueError("Nobody is to decide in some of these positions: their games are over.")
-        return np.ascontiguousarray(found)
+        worlds = np.array(found, copy=True)
+        for index, seat in enumerate(worlds["seat"].tolist()):
+            self.game.loops.redeal(worlds, index, seat, FIXED)
+        return worlds
 
 
 def load(game: str, file: str | Path | None = None) -> Network:
