@@ -28,7 +28,7 @@ BELOW: dict[str, set[str]] = {
     "research": {"coach", "bots", "search", "encodings", "kernel", "jit"},
     "server": {"coach", "bots", "search", "kernel"},
     "networks": {"search", "kernel"},
-    "training": {"arena", "research", "search", "encodings", "kernel", "jit"},
+    "training": {"networks", "arena", "research", "search", "encodings", "kernel", "jit"},
     "registration": {"kernel"},
     "show": {"server", "kernel"},
     "cli": {"show", "training", "arena", "research", "server", "coach", "bots", "search", "encodings", "kernel", "jit"},

@@ -60,7 +60,7 @@ class Network:
         return chances
 
     def inputs(self, positions: Positions) -> NDArray[np.int16]:
-        """What it is given: what the seat to decide knows, and everybody's points if everything were counted now (in one possible world)."""
+        """What it is given: what the seat to decide knows, and everybody's points if everything were counted now (one world)."""
         states = self._states(positions)
         rows = np.zeros((len(states), self._code.INPUTS), np.int16)
         self._code.look_many(states, rows)

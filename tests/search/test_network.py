@@ -31,7 +31,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def positions(name: str, players: int) -> list[State]:
-    return [state.copy() for step, state in enumerate(walk(load(name).new(players, 4), random.Random(4))) if step % 9 == 0 and not state.over]
+    return [
+        state.copy() for step, state in enumerate(walk(load(name).new(players, 4), random.Random(4))) if step % 9 == 0 and not state.over
+    ]
 
 
 @pytest.mark.parametrize("name", games())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,11 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named
+
+
+class On(StrEnum):
+    threads = "threads"
+    ray = "ray"
 
 
 def train(
@@ -28,7 +34,7 @@ def train(
     match_ms: Annotated[int, typer.Option(min=1, help="Milliseconds a decision in it.")] = 50,
     seed: Annotated[int, typer.Option(help="Of the whole run.")] = 1,
     cores: Annotated[int, typer.Option(min=1, max=256, help="Threads on this machine.")] = 1,
-    ray: Annotated[str | None, typer.Option(help="Self-play on Ray: the address of a cluster, or 'local'.")] = None,
+    on: Annotated[On, typer.Option(help="Where the games of a generation are played; RAY_ADDRESS names a cluster.")] = On.threads,
 ) -> None:
     """Train the network of a game by self-play (needs the extra sandtable[train])."""
     chosen = game_named(game)
@@ -51,7 +57,7 @@ def train(
     )
     while (number := len(list(run.done()))) < generations:
         with Progress(*columns, console=Console(stderr=True)) as progress:
-            found = run.step(cores, ray, _shown(progress, number))
+            found = run.step(cores, on is On.ray, _shown(progress, number))
         print(f"generation {found.number}: {found.positions} positions, losses {found.losses}, match {found.match}", end="")
         print(", promoted" if found.promoted else "")
 

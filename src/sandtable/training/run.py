@@ -16,10 +16,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from sandtable.arena import Config, Sprt, Store, Tournament, Verdict
 from sandtable.arena.executors import Local
+from sandtable.kernel.registry import load
+from sandtable.networks import Network
 from sandtable.research import workers
 from sandtable.search.weights import from_file, network, to_bytes
+from sandtable.training.plots import calibration, picture
 from sandtable.training.selfplay import Plan, make_part, read
 
 Told = Callable[[str, float, str], None]
@@ -57,6 +62,8 @@ class Generation:
     losses: list[float] = field(default_factory=list)
     """On games it did not learn from: winning, scores, decisions."""
     match: dict[str, Any] = field(default_factory=dict)
+    calibration: list[tuple[float, float, int]] = field(default_factory=list)
+    """On the same games: what was said of winning, what came true, how often."""
     promoted: bool = False
     seconds: dict[str, float] = field(default_factory=dict)
 
@@ -84,7 +91,7 @@ class Run:
             yield Generation(**json.loads(file.read_text("utf-8")))
             number += 1
 
-    def step(self, threads: int, ray: str | None, told: Told) -> Generation:
+    def step(self, threads: int, ray: bool, told: Told) -> Generation:
         """The next generation, from where it was left."""
         found = Generation(len(list(self.done())))
         folder = self.at(found.number)
@@ -94,6 +101,7 @@ class Run:
             work(found, threads, ray, told)
             found.seconds[name] = round(time.monotonic() - began, 1)
         _write(folder / "result.json", json.dumps(asdict(found), indent=1).encode())
+        _write(self.folder / "run.svg", picture(list(self.done())))
         return found
 
     def plan(self, number: int) -> Plan:
@@ -104,18 +112,18 @@ class Run:
         weights = self.at(number) / "player.npz"
         if self.best.exists() and not weights.exists():
             _write(weights, self.best.read_bytes())
-        return Plan(recipe.game, seed, recipe.games, 20, recipe.simulations, str(weights) if weights.exists() else None)
+        return Plan(recipe.game, seed, recipe.games, 20, recipe.simulations, weights.read_bytes() if weights.exists() else None)
 
-    def _games(self, found: Generation, threads: int, ray: str | None, told: Told) -> None:
+    def _games(self, found: Generation, threads: int, ray: bool, told: Told) -> None:
         plan, folder = self.plan(found.number), self.at(found.number) / "games"
         todo = [part for part in range(plan.parts) if not _part(folder, part).exists()]
         work = partial(make_part, plan)
-        made = workers.on_ray(work, todo, None if ray == "local" else ray) if ray else workers.on_threads(work, todo, threads)
+        made = workers.on_ray(work, todo, None) if ray else workers.on_threads(work, todo, threads)
         for done, (part, content) in enumerate(made, plan.parts - len(todo) + 1):
             _write(_part(folder, part), content)
             told("games", done / plan.parts, f"{min(plan.games, done * plan.games_per_part)} games")
 
-    def _fit(self, found: Generation, threads: int, ray: str | None, told: Told) -> None:
+    def _fit(self, found: Generation, threads: int, ray: bool, told: Told) -> None:
         from sandtable.training.fit import Fitting, use_threads
 
         use_threads(threads)
@@ -127,17 +135,23 @@ class Run:
         fitting = Fitting(recipe.game, recipe.wide, recipe.narrow, recipe.seed)
         fitting.learn(data, recipe.rate, recipe.epochs, lambda part, losses: told("fit", part, " ".join(f"{x:.3f}" for x in losses)))
         found.positions, found.losses = len(data), [round(x, 4) for x in fitting.judged(test)]
-        about = {
+        _write(self.at(found.number) / "network.npz", to_bytes(fitting.whole(), self._about(found)))
+        judged = Network(load(recipe.game), from_file(recipe.game, self.at(found.number) / "network.npz")).judge(test.states)[1]
+        there = np.arange(seats) < test.states["players"][:, None]
+        found.calibration = calibration(judged[there], test.wins[there])
+
+    def _about(self, found: Generation) -> dict[str, Any]:
+        recipe = self.recipe
+        return {
             "game": recipe.game,
             "generation": found.number,
             "seed": recipe.seed,
-            "positions": len(data),
+            "positions": found.positions,
             "losses": found.losses,
             "shares": {"network": recipe.network, "priors": recipe.priors if found.number else 0.0},
         }
-        _write(self.at(found.number) / "network.npz", to_bytes(fitting.whole(), about))
 
-    def _match(self, found: Generation, threads: int, ray: str | None, told: Told) -> None:
+    def _match(self, found: Generation, threads: int, ray: bool, told: Told) -> None:
         """Against the best so far, or the search without a network; whoever wins is the best."""
         recipe, file = self.recipe, self.at(found.number) / "network.npz"
         from_file(recipe.game, file)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
@@ -24,12 +24,15 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.registry import load
 from sandtable.search import Knowledge, Limits, Search
 from sandtable.search.heuristics import heuristics, knobs
-from sandtable.search.weights import from_file
+from sandtable.search.weights import Weights, network
+from sandtable.search.weights import read as read_weights
 from sandtable.training.examples import Examples
 
 QUICK = Path(__file__).with_name("quick_games.py")
 MOST_KEPT = 1000
 """Positions of one game."""
+WEAK = 4
+"""Thoughts of the seat that plays badly in every fourth game: bad positions are to be judged well too."""
 FEW = 0.25
 """Of the decisions are thought about fully and kept; the others are played with a quarter of the thinking."""
 
@@ -44,8 +47,8 @@ class Plan:
     games_per_part: int
     simulations: int
     """A decision that is kept; 0: games of the heuristics alone, thousands a second."""
-    weights: str | None = None
-    """The file of the network that plays; None: the search without one."""
+    weights: bytes | None = None
+    """The network that plays, as its file; None: the search without one."""
     noise: int = 30
     """In every second game one decision of so many is any at all."""
     keep: int = 8
@@ -59,6 +62,11 @@ class Plan:
 @cache
 def quick_games(game: str) -> ModuleType:
     return bind(load(game), heuristics(game), QUICK)
+
+
+@lru_cache(4)
+def _read(game: str, data: bytes) -> Weights:
+    return read_weights(data, network(game))
 
 
 def players_of(game: Game, number: int) -> int:
@@ -92,11 +100,12 @@ def searched(plan: Plan, number: int) -> Played:
     game = load(plan.game)
     players = players_of(game, number)
     rng = random.Random(f"{plan.seed} {number}")
-    weights = from_file(plan.game, Path(plan.weights)) if plan.weights else None
+    weights = _read(plan.game, plan.weights) if plan.weights else None
     state = game.new(players, rng.getrandbits(48))
     full, light = plan.simulations, max(8, plan.simulations // 4)
+    weak = rng.randrange(players) if number % 4 == 3 else None
     thinkers = [
-        {n: Search(game, Limits(simulations=n, memory=1 << 24), {}, rng.getrandbits(32), weights) for n in (full, light)}
+        {n: Search(game, Limits(simulations=n, memory=1 << 24), {}, rng.getrandbits(32), weights) for n in (full, light, WEAK)}
         for _ in range(players)
     ]
     states, found = [], []
@@ -106,11 +115,14 @@ def searched(plan: Plan, number: int) -> Played:
             state.play(int(knowledge.ids[0]))
             continue
         keep = rng.random() < FEW
-        result = thinkers[state.seat][full if keep else light].think(knowledge)
+        thinking = thinkers[state.seat]
+        result = thinking[full if keep else WEAK if state.seat == weak else light].think(knowledge)
         if keep:
             states.append(np.atleast_1d(np.asarray(state.record)).view(game.dtype).copy())
             options = result.options
             found.append(([o.action.id for o in options], [o.share for o in options], [c.mean for c in result.chances]))
+        if keep and state.seat == weak:
+            result = thinking[WEAK].think(knowledge)
         if number % 4 < 2 and rng.random() < 1 / plan.noise:
             state.play(rng.choice(knowledge.ids.tolist()))
         else:

@@ -1,0 +1,68 @@
+"""`sandtable train`: games, a fit, whole numbers, a match; stopped and taken up again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from sandtable import load, networks
+from sandtable.search.weights import network, read, to_bytes
+from sandtable.training.examples import Examples
+from sandtable.training.fit import Fitting
+from sandtable.training.selfplay import Plan, make_part
+from sandtable.training.selfplay import read as read_games
+
+TINY = "--quick-games 40 --games 20 --simulations 8 --wide 16 --epochs 1 --match-games 4 --match-ms 1".split()
+
+
+def examples(game: str, tmp_path: Path, games: int) -> Examples:
+    file = tmp_path / "games.parquet"
+    file.write_bytes(make_part(Plan(game, 1, games, games, 0), 0))
+    return read_games(game, [file], network(game).SEATS, 0.5)
+
+
+@pytest.mark.parametrize("game", ["tuareg", "five-tribes"])
+def test_it_learns_and_whole_numbers_say_the_same(game: str, tmp_path: Path) -> None:
+    data = examples(game, tmp_path, 60)
+    fitting = Fitting(game, 32, 16)
+    before = fitting.judged(data)
+    fitting.learn(data, 3e-3, 6)
+    assert fitting.judged(data)[0] < before[0]
+    weights = read(to_bytes(fitting.whole(), {}), fitting.module)
+    states = data.states[:200]
+    with torch.no_grad():
+        value = fitting.net(fitting.rows(states))[0].numpy()
+    scores, wins = np.zeros((len(states), fitting.module.SEATS)), np.zeros((len(states), fitting.module.SEATS))
+    fitting.module.judge_many(states, weights.layers, scores, wins)
+    mine = np.take_along_axis(scores, states["seat"][:, None].astype(np.int64), 1)[:, 0]
+    assert np.abs(mine - fitting.module.POINTS * value[:, 0]).max() < 0.5
+
+
+def test_a_run_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
+    def train(generations: int, *more: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "sandtable", "train", "tuareg", "--out", "run", "--generations", str(generations), *TINY, *more]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=500)
+
+    first = train(1)
+    assert first.returncode == 0, first.stderr
+    made = {path.relative_to(tmp_path).as_posix(): path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
+    assert {"run/run.json", "run/run.svg", "run/gen-000/network.npz", "run/gen-000/result.json", "run/gen-000/match.db"} <= set(made)
+    assert networks.load("tuareg", tmp_path / "run/gen-000/network.npz").judge(load("tuareg").new(3, 5))[1].sum() == pytest.approx(1)
+    (tmp_path / "run/gen-001/games").mkdir(parents=True)  # as if it had been stopped
+    second = train(2)
+    assert second.returncode == 0, second.stderr
+    result = json.loads((tmp_path / "run/gen-001/result.json").read_text())
+    assert result["positions"] > 100
+    assert sum(row[2] for row in result["calibration"]) > 0
+    for path, time in made.items():
+        if path.startswith("run/gen-000"):
+            assert (tmp_path / path).stat().st_mtime_ns == time, f"{path} was made again"
+    other = train(2, "--seed", "9")
+    assert other.returncode != 0
+    assert "another recipe" in other.stderr
