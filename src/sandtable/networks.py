@@ -19,7 +19,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.registry import load as load_game
 from sandtable.kernel.state import State
 from sandtable.search.knowledge import FIXED
-from sandtable.search.weights import BadNetwork, Weights, from_file, network, shipped
+from sandtable.search.weights import BadNetwork, Weights, from_file, network, said_of, shipped
 
 Positions = State | Batch | Sequence[State] | NDArray[Any]
 """One position, a batch, several, or an array of the game's records; somebody is to decide in each of them."""
@@ -47,24 +47,18 @@ class Network:
 
     def judge(self, positions: Positions) -> tuple[Floats, Floats]:
         """Expected final scores and winning chances: two arrays (positions, seats), 0 where nobody sits."""
-        states = self._states(positions)
-        scores, chances = np.zeros((len(states), self._code.SEATS)), np.zeros((len(states), self._code.SEATS))
-        self._code.judge_many(states, self.weights.layers, scores, chances)
-        return scores, chances
+        return self._asked(positions, judged=True)[1:3]
 
     def weigh(self, positions: Positions) -> Floats:
         """How likely each decision is, by its id: (positions, decisions), 0 for what is not legal, the sum of a row is 1."""
-        states = self._states(positions)
-        chances = np.zeros((len(states), self.game.num_actions))
-        self._code.weigh_many(states, self.weights.layers, chances)
-        return chances
+        return self._asked(positions, weighed=True)[3]
 
     def inputs(self, positions: Positions) -> NDArray[np.int16]:
         """What it is given: what the seat to decide knows, and everybody's points if everything were counted now (one world)."""
-        states = self._states(positions)
-        rows = np.zeros((len(states), self._code.INPUTS), np.int16)
-        self._code.look_many(states, rows)
-        return rows
+        return self._asked(positions)[0]
+
+    def _asked(self, positions: Positions, judged: bool = False, weighed: bool = False) -> tuple[NDArray[np.int16], Floats, Floats, Floats]:
+        return said_of(self._code, self._states(positions), self.weights, judged, weighed)
 
     def _states(self, positions: Positions) -> NDArray[Any]:
         """Of every position the one world that stands for all that the seat to decide cannot tell apart."""

@@ -12,13 +12,28 @@ import pytest
 import torch
 
 from sandtable import load, networks
-from sandtable.search.weights import network, read, to_bytes
+from sandtable.search.weights import network, read, said_of, to_bytes
 from sandtable.training.examples import Examples
 from sandtable.training.fit import Fitting
 from sandtable.training.selfplay import Plan, make_part
 from sandtable.training.selfplay import read as read_games
 
-TINY = "--quick-games 40 --games 20 --simulations 8 --wide 16 --epochs 1 --match-games 4 --match-ms 1".split()
+TINY = [
+    "--quick-games",
+    "40",
+    "--games",
+    "20",
+    "--simulations",
+    "8",
+    "--wide",
+    "16",
+    "--epochs",
+    "1",
+    "--match-games",
+    "4",
+    "--match-ms",
+    "1",
+]
 
 
 def examples(game: str, tmp_path: Path, games: int) -> Examples:
@@ -38,8 +53,7 @@ def test_it_learns_and_whole_numbers_say_the_same(game: str, tmp_path: Path) -> 
     states = data.states[:200]
     with torch.no_grad():
         value = fitting.net(fitting.rows(states))[0].numpy()
-    scores, wins = np.zeros((len(states), fitting.module.SEATS)), np.zeros((len(states), fitting.module.SEATS))
-    fitting.module.judge_many(states, weights.layers, scores, wins)
+    scores = said_of(fitting.module, states, weights)[1]
     mine = np.take_along_axis(scores, states["seat"][:, None].astype(np.int64), 1)[:, 0]
     assert np.abs(mine - fitting.module.POINTS * value[:, 0]).max() < 0.5
 

@@ -4,8 +4,9 @@ Input is what the seat to decide knows of the (re-dealt) world (``encoding.obser
 (``heuristics.standing``), counted from that seat. One wide layer of sums over the inputs that are not 0, one narrow layer, then for every
 seat its expected final score and how likely it wins; from the wide layer also how likely every decision is.
 
-``net``: a tuple of arrays, see ``search.weights``. ``room``: a tuple of scratch arrays, from ``make_room``. Activations are whole numbers
-with ``ONE`` as 1; weights of a layer are counted in parts of ``1 << SHIFT``.
+``weights`` (int16), ``biases`` (int32): all layers one after another (``search.weights.flat``); the first two biases are the widths.
+``row``, ``scratch``, ``hidden``, ``told``: room to work in, see ``ROOM``. Activations are whole numbers with ``ONE`` as 1; weights of a
+layer are counted in parts of ``1 << SHIFT``. Few arguments and small functions: every one of them costs compile time.
 """
 
 from __future__ import annotations
@@ -37,142 +38,114 @@ HIGHEST = 4095
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-WIDE, WIDE_BIAS, NARROW, NARROW_BIAS, VALUE, VALUE_BIAS, POLICY, POLICY_BIAS = range(8)
-Net = tuple[Any, ...]
-Room = tuple[Any, ...]
+Shorts = NDArray[np.int16]
+Longs = NDArray[np.int32]
+Shorts2 = NDArray[np.int16]
+
+SCRATCH = max(encoding.SCRATCH, rules.NUM_ACTIONS)
+HEAD = 2
+"""Biases before those of the layers: the widths."""
 
 
 @jit
-def make_room(net: Net) -> Room:
-    """Scratch arrays: the input, its widening, the layers, what comes out."""
-    wide, narrow = len(net[WIDE_BIAS]), len(net[NARROW_BIAS])
-    return (
-        np.zeros(INPUTS, np.int16),
-        np.zeros(max(encoding.SCRATCH, rules.NUM_ACTIONS), np.int64),
-        np.zeros(wide, np.int32),
-        np.zeros(wide, np.int32),
-        np.zeros(narrow, np.int32),
-        np.zeros(2 * SEATS, np.float64),
-        np.zeros(SEATS, np.float64),
-    )
+def room_for(biases: Longs) -> int:
+    """Length of ``hidden``: sums and activations of the wide layer, then the narrow one."""
+    return int64(2 * biases[0] + biases[1]) if len(biases) > 0 else 0
 
 
 @jit
-def look(s: Any, seat: int, row: NDArray[np.int16], scratch: Ints, points: Floats) -> None:
-    """The input of the network, as ``seat`` sees it."""
+def ask(s: Any, weights: Shorts, biases: Longs, row: Shorts, scratch: Ints, hidden: Longs, told: Floats) -> None:
+    """The input as the seat to decide sees it, and the wide layer."""
+    seat, players = int64(s.seat), int64(s.players)
     encoding.observe(s, seat, row[:OBSERVED], scratch)
     for p in range(SEATS):
-        points[p] = 0.0
-    heuristics.standing(s, points)
-    players = int64(s.players)
-    for place in range(SEATS):
-        row[OBSERVED + place] = 0
+        told[p] = 0.0
+        row[OBSERVED + p] = 0
+    heuristics.standing(s, told)
     for p in range(players):
-        place = (p - seat + players) % players
-        row[OBSERVED + place] = min(HIGHEST, max(-HIGHEST, int64(points[p])))
-
-
-@jit
-def widen(net: Net, room: Room) -> None:
-    """The wide layer, from the input."""
-    row, sums, wide = room[0], room[2], room[3]
-    weights = net[WIDE]
-    width = len(wide)
+        row[OBSERVED + (p - seat + players) % players] = min(HIGHEST, max(-HIGHEST, int64(told[p])))
+    width = int64(biases[0])
     for h in range(width):
-        sums[h] = net[WIDE_BIAS][h]
+        hidden[h] = biases[HEAD + h]
     for i in range(INPUTS):
         number = np.int32(row[i])
         if number != 0:
+            at = i * width
             for h in range(width):
-                sums[h] += number * weights[i, h]
+                hidden[h] += number * weights[at + h]
     for h in range(width):
-        wide[h] = min(MOST, max(0, sums[h] >> (SHIFT - 7)))
+        hidden[width + h] = min(MOST, max(0, hidden[h] >> (SHIFT - 7)))
 
 
 @jit
-def value_of(net: Net, room: Room) -> None:
-    """The outputs for every seat, counted from the observer, from the wide layer."""
-    wide, narrow, out = room[3], room[4], room[5]
-    for k in range(len(narrow)):
-        total = int64(net[NARROW_BIAS][k])
-        for h in range(len(wide)):
-            total += wide[h] * net[NARROW][k, h]
-        narrow[k] = min(MOST, max(0, total >> SHIFT))
-    for o in range(len(out)):
-        total = int64(net[VALUE_BIAS][o])
-        for k in range(len(narrow)):
-            total += narrow[k] * net[VALUE][o, k]
-        out[o] = total / (ONE << SHIFT)
+def dot(weights: Shorts, at: int, hidden: Longs, start: int, width: int) -> int:
+    total = 0
+    for h in range(width):
+        total += int64(hidden[start + h]) * int64(weights[at + h])
+    return total
 
 
 @jit
-def judge(s: Any, net: Net, room: Room, scores: Floats, wins: Floats) -> None:
-    """Expected final score and winning chance of every seat; somebody is to decide."""
+def judge(s: Any, weights: Shorts, biases: Longs, hidden: Longs, scores: Floats, wins: Floats) -> None:
+    """After ``ask``: expected final score and winning chance of every seat."""
     seat, players = int64(s.seat), int64(s.players)
-    look(s, seat, room[0], room[1], room[6])
-    widen(net, room)
-    value_of(net, room)
-    out = room[5]
-    most = out[SEATS]
-    for place in range(players):
-        most = max(most, out[SEATS + place])
-    total = 0.0
-    for place in range(players):
-        p = (seat + place) % players
-        scores[p] = POINTS * out[place]
-        wins[p] = math.exp(out[SEATS + place] - most)
-        total += wins[p]
-    for p in range(players):
-        wins[p] /= total
+    wide, narrow = int64(biases[0]), int64(biases[1])
+    at = INPUTS * wide
+    for k in range(narrow):
+        total = int64(biases[HEAD + wide + k]) + dot(weights, at + k * wide, hidden, wide, wide)
+        hidden[2 * wide + k] = min(MOST, max(0, total >> SHIFT))
+    at += narrow * wide
+    bias = HEAD + wide + narrow
+    most = -1e18
+    for o in range(SEATS + players):
+        place = o if o < SEATS else o - SEATS
+        if place < players:
+            p = (seat + place) % players
+            said = (int64(biases[bias + o]) + dot(weights, at + o * narrow, hidden, 2 * wide, narrow)) / (ONE << SHIFT)
+            if o < SEATS:
+                scores[p] = POINTS * said
+            else:
+                wins[p] = said
+                most = max(most, said)
+    soften(wins, players, most)
 
 
 @jit
-def weigh(s: Any, net: Net, room: Room, out: Ints, n: int, chance: Floats) -> None:
-    """How likely each of the ``n`` decisions in ``out`` is; the sum is 1."""
-    look(s, int64(s.seat), room[0], room[1], room[6])
-    widen(net, room)
-    wide = room[3]
+def weigh(weights: Shorts, biases: Longs, hidden: Longs, out: Ints, n: int, chance: Floats) -> None:
+    """After ``ask``: how likely each of the ``n`` decisions in ``out`` is; the sum is 1."""
+    wide, narrow = int64(biases[0]), int64(biases[1])
+    at = INPUTS * wide + narrow * wide + 2 * SEATS * narrow
+    bias = HEAD + wide + narrow + 2 * SEATS
     most = -1e18
     for i in range(n):
-        total = int64(net[POLICY_BIAS][out[i]])
-        for h in range(len(wide)):
-            total += wide[h] * net[POLICY][out[i], h]
-        chance[i] = total / (ONE << SHIFT)
+        chance[i] = (int64(biases[bias + out[i]]) + dot(weights, at + out[i] * wide, hidden, wide, wide)) / (ONE << SHIFT)
         most = max(most, chance[i])
-    total_chance = 0.0
+    soften(chance, n, most)
+
+
+@jit
+def soften(chance: Floats, n: int, most: float) -> None:
+    """From how much is said for each to shares of 1."""
+    total = 0.0
     for i in range(n):
         chance[i] = math.exp(chance[i] - most)
-        total_chance += chance[i]
+        total += chance[i]
     for i in range(n):
-        chance[i] /= total_chance
+        chance[i] /= total
 
 
 @jit
-def look_many(states: NDArray[Any], rows: NDArray[np.int16]) -> None:
-    """The inputs of many positions, each seen from the seat to decide."""
-    scratch = np.zeros(max(encoding.SCRATCH, rules.NUM_ACTIONS), np.int64)
-    points = np.zeros(SEATS, np.float64)
+def judge_many(states: NDArray[Any], weights: Shorts, biases: Longs, rows: Shorts2, scores: Floats, wins: Floats, chances: Floats) -> None:
+    """Of many positions in which somebody is to decide: the inputs, expected scores, winning chances, and how likely each decision is."""
+    scratch = np.zeros(SCRATCH, np.int64)
+    hidden, told = np.zeros(room_for(biases), np.int32), np.zeros(SEATS, np.float64)
+    out, chance = np.empty(rules.NUM_ACTIONS, np.int64), np.zeros(rules.NUM_ACTIONS, np.float64)
     for i in range(len(states)):
-        look(states[i], int64(states[i].seat), rows[i], scratch, points)
-
-
-@jit
-def judge_many(states: NDArray[Any], net: Net, scores: Floats, wins: Floats) -> None:
-    """Expected scores and winning chances of many positions in which somebody is to decide."""
-    room = make_room(net)
-    for i in range(len(states)):
-        judge(states[i], net, room, scores[i], wins[i])
-
-
-@jit
-def weigh_many(states: NDArray[Any], net: Net, chances: Floats) -> None:
-    """How likely every decision is, by its id, in many positions in which somebody is to decide."""
-    room = make_room(net)
-    out = np.empty(rules.NUM_ACTIONS, np.int64)
-    chance = np.zeros(rules.NUM_ACTIONS, np.float64)
-    for i in range(len(states)):
-        n = rules.legal(states[i], out)
-        weigh(states[i], net, room, out, n, chance)
-        chances[i, :] = 0.0
-        for k in range(n):
-            chances[i, out[k]] = chance[k]
+        ask(states[i], weights, biases, rows[i], scratch, hidden, told)
+        if len(scores) > 0:
+            judge(states[i], weights, biases, hidden, scores[i], wins[i])
+        if len(chances) > 0:
+            n = rules.legal(states[i], out)
+            weigh(weights, biases, hidden, out, n, chance)
+            for k in range(n):
+                chances[i, out[k]] = chance[k]

@@ -12,17 +12,24 @@ from sandtable.jit import jit
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-
-@jit
-def make_room(net: Any) -> Any:
-    return (np.zeros(0, np.int16),)
+INPUTS, SCRATCH = 1, 1
 
 
 @jit
-def judge(s: Any, net: Any, room: Any, scores: Floats, wins: Floats) -> None:
+def room_for(biases: Any) -> int:
+    return 0
+
+
+@jit
+def ask(s: Any, weights: Any, biases: Any, row: Any, scratch: Ints, hidden: Any, told: Floats) -> None:
     pass
 
 
 @jit
-def weigh(s: Any, net: Any, room: Any, out: Ints, n: int, chance: Floats) -> None:
+def judge(s: Any, weights: Any, biases: Any, hidden: Any, scores: Floats, wins: Floats) -> None:
+    pass
+
+
+@jit
+def weigh(weights: Any, biases: Any, hidden: Any, out: Ints, n: int, chance: Floats) -> None:
     pass

@@ -181,10 +181,10 @@ class _Tree:
         self.tally[:] = 0.0
         self.done = 0
 
-    def run(self, knowledge: Knowledge, count: int, numbers: NDArray[np.float64], net: Any, shares: NDArray[np.float64]) -> None:
+    def run(self, knowledge: Knowledge, count: int, numbers: NDArray[np.float64], *net: NDArray[Any]) -> None:
         first, self.done = self.done, self.done + count
         self.module.simulate(
-            knowledge.world, self.work, knowledge.seat, self.key, first, self.done, self.nodes, self.head, numbers, self.tally, net, shares
+            knowledge.world, self.work, knowledge.seat, self.key, first, self.done, self.nodes, self.head, numbers, self.tally, *net
         )
 
     def follow(self, action: int) -> None:

@@ -17,8 +17,8 @@ The heuristics of a game (``games/<game>/heuristics.py``) offers, all compiled:
 Arrays, by their names everywhere below: ``root``, ``work`` (1,) and ``stack`` (depth,) of state records; ``nodes``, ``spare`` (room,) of
 ``NODE``; ``head`` (HEAD,); ``key`` (4,): the generator's key; ``out``, ``slot``, ``weight`` (NUM_ACTIONS,): legal ids, the node of a
 decision, how promising it looks; ``scores``, ``wins``, ``value`` (SEATS,); ``knobs`` (GAME_KNOBS + the game's own,); ``tally``
-(NUM_ACTIONS, SEATS, TALLY); ``memo`` (MEMO,); ``gains`` (NUM_ACTIONS,); ``net``, ``room``: the network's (``search.network``); ``shares``
-(2,): how much it is asked; ``likely`` (NUM_ACTIONS,): what it thinks of the decisions.
+(NUM_ACTIONS, SEATS, TALLY); ``memo`` (MEMO,); ``gains`` (NUM_ACTIONS,); ``weights``, ``biases``: the network's (``search.network``);
+``shares`` (2,): how much it is asked; ``likely`` (NUM_ACTIONS,): what it thinks of the decisions.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ network: Any = globals()["network"]
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 States = NDArray[Any]
-Net = tuple[Any, ...]
-Room = tuple[Any, ...]
+Shorts = NDArray[np.int16]
+Longs = NDArray[np.int32]
 
 SEATS: int = globals()["seats"]
 LONGEST = 400
@@ -82,7 +82,8 @@ def simulate(
     head: Ints,
     knobs: Floats,
     tally: Floats,
-    net: Net,
+    weights: Shorts,
+    biases: Longs,
     shares: Floats,
 ) -> None:
     """Simulations ``first`` to ``last`` of ``seat``'s search from ``root[0]``; ``head[SIZE]`` nodes are in use, node 0 is the root.
@@ -101,7 +102,9 @@ def simulate(
     expected = np.zeros(SEATS, np.float64)
     chances = np.zeros(SEATS, np.float64)
     likely = np.zeros(rules.NUM_ACTIONS, np.float64)
-    room = network.make_room(net)
+    row = np.zeros(network.INPUTS, np.int16)
+    scratch = np.zeros(network.SCRATCH, np.int64)
+    hidden = np.zeros(network.room_for(biases), np.int32)
     for i in range(first, last):
         work[0] = root[0]
         s = work[0]
@@ -115,7 +118,11 @@ def simulate(
             n = rules.legal(s, out)
             if depth > 1 and n > 1 and nodes[node].visits == 0:
                 break
-            node = pick_child(s, nodes, head, node, out, n, weight, slot, knobs, net, room, shares, likely)
+            share = shares[PRIORS] if n > 1 and nodes[node].child == 0 else 0.0
+            if share > 0.0:
+                network.ask(s, weights, biases, row, scratch, hidden, value)
+                network.weigh(weights, biases, hidden, out, n, likely)
+            node = pick_child(s, nodes, head, node, out, n, weight, slot, knobs, share, likely)
             if node < 0:
                 break
             rules.apply(s, int64(nodes[node].action), tape)
@@ -124,7 +131,8 @@ def simulate(
         players = int64(s.players)
         asked = shares[JUDGES] if s.seat >= 0 else 0.0
         if asked > 0.0:
-            network.judge(s, net, room, expected, chances)
+            network.ask(s, weights, biases, row, scratch, hidden, value)
+            network.judge(s, weights, biases, hidden, expected, chances)
         if asked < 1.0:
             play_out(s, out, weight, memo, knobs, tape)
             judge(s, scores, wins, knobs)
@@ -203,9 +211,7 @@ def pick_child(
     weight: Floats,
     slot: Ints,
     knobs: Floats,
-    net: Net,
-    room: Room,
-    shares: Floats,
+    share: float,
     likely: Floats,
 ) -> int:
     """The decision to follow from ``node`` among the ``n`` legal ones in ``out``, as its node; -1: no room for a new one."""
@@ -218,9 +224,7 @@ def pick_child(
         if slot[out[i]] == 0:
             missing += 1
     if missing > 0 and head[SIZE] + missing <= len(nodes):
-        if shares[PRIORS] > 0.0 and n > 1:
-            network.weigh(s, net, room, out, n, likely)
-        grow(s, nodes, head, node, out, n, weight, slot, knobs, shares[PRIORS], likely)
+        grow(s, nodes, head, node, out, n, weight, slot, knobs, share, likely)
     best = best_child(s, nodes, node, out, n, slot, knobs)
     child = int64(nodes[node].child)
     while child > 0:

@@ -11,7 +11,7 @@ from sandtable.kernel import seeds, tape, warm
 from sandtable.kernel.game import Game
 from sandtable.kernel.preparing import Preparing
 from sandtable.search.heuristics import knobs, tree
-from sandtable.search.weights import empty
+from sandtable.search.weights import asked
 
 SEARCH = "sandtable.search.warm"
 TABLE = (warm.RULES, SEARCH)
@@ -36,7 +36,7 @@ def steps(game: Game) -> list[warm.Step]:
         return int(states["seat"][0])
 
     return [
-        ("search", lambda: module.simulate(states, work, seat(), key, 0, 2, nodes, head, numbers, tally, empty(), np.zeros(2))),
+        ("search", lambda: module.simulate(states, work, seat(), key, 0, 2, nodes, head, numbers, tally, *asked(None, {}))),
         ("memory", lambda: module.keep_subtree(nodes, spare, 0)),
         ("greedy", lambda: module.greedy(states, work, stack, seat(), key, 1, 10, numbers, gains)),
     ]

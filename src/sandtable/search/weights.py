@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
@@ -40,6 +40,10 @@ class Weights:
     layers: tuple[NDArray[Any], ...]
     about: dict[str, Any]
     hash: str
+
+    @cached_property
+    def flat(self) -> Flat:
+        return flat(self.layers)
 
     @property
     def version(self) -> str:
@@ -102,14 +106,30 @@ def shipped(game: str) -> Weights | None:
     return read(file.read_bytes(), network(game)) if file.is_file() else None
 
 
-def asked(weights: Weights | None, changes: Mapping[str, float]) -> tuple[tuple[NDArray[Any], ...], NDArray[np.float64]]:
-    """The last two things the search is given: layers, and how much they are asked. Without weights nothing is."""
+Flat = tuple[NDArray[np.int16], NDArray[np.int32]]
+
+
+def flat(layers: tuple[NDArray[Any], ...]) -> Flat:
+    """As compiled code reads them: all weights one after another, and all biases, the widths before them."""
+    widths = np.array([len(layers[1]), len(layers[3])], np.int32)
+    return np.concatenate([layer.ravel() for layer in layers[::2]]), np.concatenate([widths, *layers[1::2]])
+
+
+def asked(weights: Weights | None, changes: Mapping[str, float]) -> tuple[NDArray[np.int16], NDArray[np.int32], NDArray[np.float64]]:
+    """The last three things the search is given: weights, biases, and how much they are asked. Without a network nothing is."""
     if weights is None:
-        return empty(), np.zeros(len(SHARES))
+        return np.zeros(0, np.int16), np.zeros(0, np.int32), np.zeros(len(SHARES))
     usual = weights.about.get("shares", {})
-    return weights.layers, np.array([float(changes.get(name, usual.get(name, 1.0))) for name in SHARES])
+    return *weights.flat, np.array([float(changes.get(name, usual.get(name, 1.0))) for name in SHARES])
 
 
-def empty() -> tuple[NDArray[Any], ...]:
-    """Stands for a network where none is asked."""
-    return tuple(np.zeros((0, 0) if index % 2 == 0 else 0, kind) for index, kind in enumerate(TYPES))
+def said_of(
+    module: ModuleType, states: NDArray[Any], weights: Weights, judged: bool = True, weighed: bool = False
+) -> tuple[NDArray[np.int16], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Of many positions: the inputs, expected scores and winning chances if they are ``judged``, and the decisions' if ``weighed``."""
+    n = len(states)
+    rows = np.zeros((n, module.INPUTS), np.int16)
+    scores, wins = (np.zeros((n if judged else 0, module.SEATS)) for _ in range(2))
+    chances = np.zeros((n if weighed else 0, module.rules.NUM_ACTIONS))
+    module.judge_many(states, *weights.flat, rows, scores, wins, chances)
+    return rows, scores, wins, chances

@@ -51,8 +51,8 @@ class Fitting:
         self.rng = np.random.default_rng(seed)
 
     def rows(self, states: NDArray[Any]) -> torch.Tensor:
-        rows = np.zeros((len(states), self.module.INPUTS), np.int16)
-        self.module.look_many(states, rows)
+        rows, nothing = np.zeros((len(states), self.module.INPUTS), np.int16), np.zeros((0, 0))
+        self.module.judge_many(states, np.zeros(0, np.int16), np.zeros(2, np.int32), rows, nothing, nothing, nothing)
         return torch.from_numpy(rows).float() / self.unit
 
     def batches(self, data: Examples, shuffle: bool) -> Iterator[tuple[torch.Tensor, ...]]:
