@@ -148,6 +148,8 @@ export interface ScoreLine {
   bonus?: number[];
   /** The smallest value is the best one: places. */
   least?: boolean;
+  /** No value is better than another: rounds. */
+  plain?: boolean;
 }
 
 /** What a scoring has come to while it is counted beside the board. */

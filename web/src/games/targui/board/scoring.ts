@@ -42,6 +42,7 @@ export function scoring(
     return [
       {
         label: say('gone'),
+        plain: true,
         rule: 'TG-6.1',
         values: seats.map((seat) => (!rows[seat]!.out ? '–' : gone[seat]?.round || say('before'))),
         notes: seats.map((seat) => (gone[seat] ? say('by', { name: names[gone[seat].by] ?? '' }) : '')),
