@@ -12,7 +12,7 @@ import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import { fieldOf } from './touch';
 import { seatOf, type Helps, type View } from '../types';
-import { fieldName, phrase } from '../words';
+import { cap, fieldName, phrase } from '../words';
 
 export const board: BoardModule<View, Helps> = {
   sprites: ['targui'],
@@ -25,7 +25,7 @@ export const board: BoardModule<View, Helps> = {
   Under: Pack,
   Ask,
   Aid,
-  aidTitle: (about, { view }, t) => (about.startsWith('field:') ? fieldName(view, fieldOf(about), t) : t('aid.open')),
+  aidTitle: (about, { view }, t) => (about.startsWith('field:') ? cap(fieldName(view, fieldOf(about), t)) : t('aid.open')),
   status: (view, t) =>
     !view.round
       ? t.game('targui', 'board.settling')
