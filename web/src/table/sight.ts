@@ -24,7 +24,7 @@ export function boardInSight(): () => void {
     const dock = parseFloat(document.documentElement.style.getPropertyValue('--dock')) || 0;
     const board = document.querySelector('main .play .tray')?.getBoundingClientRect();
     if (!dock || !board) return;
-    const under = Math.min(board.bottom - (innerHeight - dock), board.top);
+    const under = Math.min(board.bottom + 6 - (innerHeight - dock), board.top);
     if (under > 0) scrollBy({ top: under, behavior: calm() ? 'auto' : 'smooth' });
   }, 60);
   return () => clearTimeout(timer);
