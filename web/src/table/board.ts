@@ -38,6 +38,9 @@ export interface Drawn {
   path: string[];
   /** Things to ring, by their `data-key`. */
   keys: string[];
+  /** What was done to me: what it brought or cost, and which seat did it. */
+  gain?: number;
+  by?: number;
 }
 
 /** Places and what can be had there; a touch on one picks it. */
