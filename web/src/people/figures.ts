@@ -29,7 +29,7 @@ export function byPlayers(results: Results): Tally[] {
   });
 }
 
-/** The numbers of players with which somebody is strongest and weakest, each measured by an even share of the wins; null if it cannot be said. */
+/** With how many players somebody is strongest and weakest, measured by an even share of the wins; null if it cannot be said. */
 export function strongest(results: Results): { best: Tally; worst: Tally } | null {
   const share = (one: Tally) => (one.won * one.players) / one.games;
   const known = byPlayers(results).filter((one) => one.games >= ENOUGH);
