@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start hundreds of processes: each would read all sources anew
 HERE = Path(__file__).parent
 WITH_PROCESSES = ("arena", "browser", "cli", "coach", "kalah", "old", "research", "server")
 """Rooms whose tests start servers, browsers, environments or programs, or let bots think."""
