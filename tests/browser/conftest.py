@@ -52,13 +52,16 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Open]:
-    """Opens a page in a fresh profile that plays against the quickest bots; every error the page reports fails the test."""
+    """Opens a page in a fresh profile that plays against the quickest bots; every error the page reports fails the test.
+
+    Only tests that say so have the service worker: in a fresh profile it first of all fetches the whole app."""
     troubles: list[str] = []
     contexts = []
 
     def open_page(path: str = "/", language: str = "en", width: int = 1280, height: int = 800, pace: str = "off", **options: Any) -> Page:
         if pace == "off":
             options.setdefault("reduced_motion", "reduce")  # endless movement costs the machine more than the tests do
+        options.setdefault("service_workers", "block")
         context = browser.new_context(base_url=server.url, viewport={"width": width, "height": height}, locale=f"{language}-XX", **options)
         context.add_init_script(
             f"if (!localStorage.getItem('sandtable.pace')) {{ localStorage.setItem('sandtable.pace', '{pace}');"
