@@ -162,6 +162,9 @@ def serve(
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
+    from sandtable.server.readiness import loading
+
+    loading()
     settings = _settings(database, limit, False, trust_proxy, origin, keep, logs, talk.value, push_host, contact)
     _offer(trained)
     if fd >= 0:
@@ -219,6 +222,9 @@ def bot_worker(
     supervised: Annotated[bool, typer.Option("--supervised", hidden=True)] = False,
 ) -> None:
     """Decide for bots and work for the coach on a PostgreSQL database; any number of these may run, anywhere."""
+    from sandtable.server.readiness import loading
+
+    loading()
     if supervised:
         from sandtable.server.supervisor import stop_with_supervisor
 
@@ -235,7 +241,7 @@ def bot_worker(
         except OSError as error:
             raise BadInput(f"cannot serve figures on {metrics_host} port {metrics_port}: {error.strerror}.") from None
     preparing = _prepare(shown=not supervised)
-    from sandtable.server.worker import bots
+    from sandtable.server.bot_worker import bots
 
     bots(settings, log_level.upper(), preparing)
 
