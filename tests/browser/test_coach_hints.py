@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import coach, five_tribes, tuareg
 from tests.browser.conftest import Open
+from tests.browser.tables import open_table
 
 THINKING = 180_000
 """The longest a busy machine may think, in milliseconds."""
@@ -122,3 +123,14 @@ def test_chances_are_off_until_they_are_wanted(visit: Open) -> None:
     expect(page.locator(".chances .part")).to_have_count(2, timeout=THINKING)
     page.get_by_role("button", name="Hide the chances").click()
     expect(page.locator(".chances")).to_have_count(0)
+
+
+def test_below_the_bar_of_chances_the_hand_is_in_sight(visit: Open) -> None:
+    """On a low screen, with four players."""
+    page = visit("/learn", width=1366, height=700)
+    page.evaluate("localStorage.setItem('sandtable.chances', 'on')")
+    open_table(page, "tuareg", players=4)
+    tuareg.draw(page)
+    expect(page.locator(".chances")).to_be_visible()
+    lowest = max(box["y"] + box["height"] for box in (card.bounding_box() for card in page.locator(".hand .gc").all()) if box)
+    assert lowest <= 700

@@ -15,7 +15,7 @@ from sandtable.games.five_tribes.state import Stage
 from sandtable.kernel.conformance import walk
 from tests.browser import coach, five_tribes
 from tests.browser.conftest import Open
-from tests.browser.tables import open_table
+from tests.browser.tables import kept, open_table
 
 OPEN = {"en": "Find a turn", "de": "Zug suchen"}
 
@@ -132,6 +132,25 @@ def test_victims_carry_numbers_and_those_that_cost_look_different(visit: Open) -
     assert page.locator(".points.victim .fk").count() == costly
 
 
+def test_however_many_colours_can_be_chosen_all_lie_on_the_phone(visit: Open) -> None:
+    """And nothing moves under the finger."""
+    page = visit("/learn", width=390, height=844)
+    open_table(page, "five-tribes", 3, position=kept("five-tribes-victims"))
+    page.wait_for_selector(".points.victim")
+    board = page.locator(".ftb").bounding_box()
+    page.locator('[data-key="tile:a3"]').click()
+    expect(page.locator(".pick button")).to_have_count(5)
+    box = page.locator(".pick").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    assert page.locator(".ftb").bounding_box() == board
+
+
+ABOVE_THE_DOCK = """() => document.querySelector('.tray').getBoundingClientRect().bottom
+  <= document.querySelector('.dock').getBoundingClientRect().top + 1"""
+
+
 @pytest.mark.parametrize(("width", "language"), [(390, "de"), (1440, "en")])
 def test_planning_before_bidding(visit: Open, language: str, width: int) -> None:
     """What one would do at every place in the order, what prices leave, and touching tiles meanwhile."""
@@ -148,6 +167,8 @@ def test_planning_before_bidding(visit: Open, language: str, width: int) -> None
     places.nth(1).click()
     expect(places.nth(1)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".plan .ft .sh").first).to_be_visible()
+    if width == 390:
+        page.wait_for_function(ABOVE_THE_DOCK)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width

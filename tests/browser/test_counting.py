@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import targui, tuareg
 from tests.browser.conftest import Open
-from tests.browser.tables import ending, open_table
+from tests.browser.tables import ending, kept, open_table
 
 DECIDES_OR_COUNTS = """() => document.querySelector('.sheet, .result')
   || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))"""
@@ -135,3 +135,53 @@ def test_a_stage_of_tuareg_says_who_gained_what_and_why(visit: Open) -> None:
     assert sum(sum(row) for row in gains) == sum(totals)
     sheet.locator(".go").click()
     expect(sheet).to_have_count(0)
+
+
+WATCH = """() => {
+  window.sent = [];
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      if (target.id === 'points') for (const flight of addedNodes) window.sent.push(+flight.textContent);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+@pytest.mark.parametrize(("width", "motion"), [(390, "no-preference"), (1440, "reduce")])
+def test_hidden_cards_turn_up_and_points_fly_to_the_camps(visit: Open, width: int, motion: str) -> None:
+    """Phone: all camps stand side by side. Whoever wants calm sees the same at once."""
+    page = visit(pace="fast", width=width, height=844, reduced_motion=motion)
+    open_table(page, "tuareg", players=4, position=kept("tuareg-stage"))
+    tuareg.await_turn(page)
+    page.evaluate(WATCH)
+    tuareg.confirm(page)
+    sheet = page.locator(".sheet")
+    expect(sheet.get_by_role("button", name="Count again")).to_be_visible()  # it was counted to its end
+    expect(page.locator(".turned .card:visible")).to_have_count(11)
+    totals = [int(text) for text in sheet.locator(".total td .num").all_inner_texts()]
+    expect(page.locator("[data-points]:visible")).to_have_count(4)
+    for seat, total in enumerate(totals):
+        expect(page.locator(f'[data-points="{seat}"]:visible')).to_have_text(f"+{total}")
+    assert sum(page.evaluate("window.sent")) == (sum(totals) if motion == "no-preference" else 0)
+    expect(page.locator("#points > *")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_conquest_says_who_went_out_when(visit: Open) -> None:
+    """No sums: nothing more is paid. Words are whole on a phone."""
+    page = visit(width=390, height=844, language="de")
+    open_table(page, "targui", players=4, position=kept("targui-conquest"))
+    targui.await_turn(page)
+    targui.field(page, "field:7")
+    targui.field(page, "field:22")
+    for _ in range(40):
+        page.wait_for_selector(".sheet.result, .dock .main:not([disabled])")
+        if page.locator(".sheet.result").count():
+            break
+        targui.main(page)
+    sheet = page.locator(".sheet.result")
+    expect(sheet.locator("h2")).to_have_text("Du hast gewonnen")
+    expect(sheet.locator("header")).to_contain_text("durch Eroberung in Runde 8")
+    gone = sheet.locator("tr", has_text="Ausgeschieden in Runde").locator("td")
+    expect(gone).to_have_text(["–", "8durch Ann", "vorher", "vorher"])
+    assert page.evaluate("[...document.querySelectorAll('.sheet td')].every((cell) => cell.scrollWidth <= cell.clientWidth)")
+    expect(sheet.locator("tr", has_text="Platz").locator("td .num")).to_have_text(["1", "2", "4", "3"])

@@ -69,6 +69,7 @@ def test_a_deal_of_the_day_is_played_and_compared_with_the_best(visit: Open, ser
     page.evaluate("(me) => localStorage.setItem('sandtable.person', JSON.stringify(me))", person)
     page.goto("/deal/tuareg")
     expect(page.get_by_text("Here you part")).to_be_visible()
+    expect(page.locator(".worth")).to_have_text(re.compile("worth|chance"))
     axe(page)
     for width in (360, 820):
         page.set_viewport_size({"width": width, "height": 800})

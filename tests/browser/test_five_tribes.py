@@ -23,7 +23,7 @@ def to_the_move(page: Page) -> None:
 
 
 def test_a_whole_game_of_five_tribes_by_mouse(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     five_tribes.start_bot_game(page)
     for _ in range(MOST_STEPS):
         if not five_tribes.step(page):
@@ -36,7 +36,7 @@ def test_a_whole_game_of_five_tribes_by_mouse(visit: Open) -> None:
 
 
 def test_a_lifted_tile_shows_where_the_hand_can_go_and_undo_puts_it_back(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     five_tribes.start_bot_game(page)
     to_the_move(page)
     tile = page.locator(".tile:has(.tag) .in").first
@@ -52,7 +52,7 @@ def test_a_lifted_tile_shows_where_the_hand_can_go_and_undo_puts_it_back(visit: 
 
 
 def test_a_refusal_says_why(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     five_tribes.start_bot_game(page)
     five_tribes.await_turn(page)
     page.locator('[data-key="row:1"]').click()
@@ -60,7 +60,7 @@ def test_a_refusal_says_why(visit: Open) -> None:
 
 
 def test_it_fits_a_phone_in_german(visit: Open) -> None:
-    page = visit(language="de", width=390, height=844)
+    page = visit("/", language="de", width=390, height=844)
     five_tribes.start_bot_game(page)
     to_the_move(page)
     page.locator(".tile:has(.tag) .in").first.click()
@@ -74,7 +74,7 @@ def test_it_fits_a_phone_in_german(visit: Open) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_axe_finds_nothing_on_the_board(visit: Open, width: int, scheme: str) -> None:
-    page = visit(width=width, height=844, color_scheme=scheme, reduced_motion="reduce")
+    page = visit("/", width=width, height=844, color_scheme=scheme, reduced_motion="reduce")
     five_tribes.start_bot_game(page)
     to_the_move(page)
     page.locator(".tile:has(.tag) .in").first.click()

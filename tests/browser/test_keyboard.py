@@ -41,7 +41,7 @@ def settle(page: Page) -> None:
 
 
 def test_a_whole_game_of_five_tribes_by_keyboard_only(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     start_from_home(page, "first-child")
     for turn in range(MOST_STEPS):
         if five_tribes.await_turn(page)["over"] or not choose(page, turn):

@@ -67,7 +67,7 @@ def ready(page: Page) -> None:
 
 
 def test_without_a_network_there_are_the_tables_and_their_last_boards(visit: Open) -> None:
-    page = visit("/")
+    page = visit("/", service_workers="allow")
     ready(page)
     page.get_by_role("button", name=re.compile("Play now|Start")).first.click()
     page.wait_for_url("**/table/*")
@@ -88,7 +88,7 @@ def test_without_a_network_there_are_the_tables_and_their_last_boards(visit: Ope
 
 def test_a_new_version_is_there_at_once(visit: Open) -> None:
     """Pages come from the server first: what is kept is never shown while there is a network."""
-    page = visit("/")
+    page = visit("/", service_workers="allow")
     ready(page)
     page.evaluate(
         "caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('sandtable-shell-')).map((name) =>"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 from typing import Any
 
-from playwright.sync_api import Page, expect
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.server import Server
@@ -19,6 +22,14 @@ def with_authenticator(page: Page) -> None:
     session.send("WebAuthn.enable")
     facts = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
     session.send("WebAuthn.addVirtualAuthenticator", {"options": {**facts, "isUserVerified": True, "automaticPresenceSimulation": True}})
+
+
+def scanned(part: Locator) -> str:
+    """What a phone reads that is held before this part of the page: by another program than the one that drew it."""
+    expect(part.get_by_role("img")).to_be_visible()
+    found = zxingcpp.read_barcodes(Image.open(BytesIO(part.screenshot())))
+    assert [one.format for one in found] == [zxingcpp.BarcodeFormat.QRCode]
+    return str(found[0].text)
 
 
 def kept(page: Page, name: str) -> Any:
@@ -75,15 +86,28 @@ def test_two_strangers_meet_play_and_are_rated(visit: Open, server: Server) -> N
     expect(ann.locator(".bubble", has_text="Nice ito/i meet you")).to_be_visible()
     axe(ann)
 
-    # Ann links her phone, which opens the same seat in the middle of the game.
+    # Ann links her phone by the picture (in the dark too), which opens the same seat in the middle of the game.
+    ann.emulate_media(color_scheme="dark")
     ann.goto(f"{site}/me")
     ann.get_by_role("button", name="Show the code").click()
+    link = scanned(ann.get_by_role("region", name="Link a device"))
+    assert link.startswith(f"{site}/link#")
+    phone.goto(link)
+    phone.get_by_role("button", name="Sign this device in").click()
+    phone.wait_for_url(f"{site}/")
+    assert kept(phone, "sandtable.person")["handle"] == "dune_lark"
+    # A picture serves once; a tablet is told the code instead.
+    tablet = visit("/me", width=768, height=1024)
+    tablet.goto(link)
+    tablet.get_by_role("button", name="Sign this device in").click()
+    expect(tablet.locator(".notice.refused")).to_be_visible()
+    ann.reload()
+    ann.get_by_role("button", name="Show the code").click()
     code = ann.locator(".code").inner_text()
-    phone.goto(f"{site}/me")
-    phone.get_by_label(re.compile("The code that another device shows")).fill(code)
-    phone.get_by_role("button", name="Sign in", exact=True).click()
-    expect(phone.get_by_role("heading", name="dune_lark")).to_be_visible()
-    phone.goto(f"{site}/")
+    tablet.goto(f"{site}/me")
+    tablet.get_by_label(re.compile("The code that another device shows")).fill(code)
+    tablet.get_by_role("button", name="Sign in", exact=True).click()
+    expect(tablet.get_by_role("heading", name="dune_lark")).to_be_visible()
     phone.locator(f"a[href='/table/{table}']").first.click()
     phone.wait_for_selector(".pile")
     seat = next(held for held in kept(phone, "sandtable.seats") if held["table"] == table)

@@ -20,7 +20,7 @@ def play_to_the_end(page: Page) -> None:
 
 
 def test_a_whole_game_of_tuareg_by_mouse(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     tuareg.start_bot_game(page)
     play_to_the_end(page)
     expect(page.locator(".result h2")).not_to_be_empty()
@@ -39,7 +39,7 @@ def test_a_whole_game_of_tuareg_by_mouse(visit: Open) -> None:
 
 
 def test_a_whole_game_by_keyboard_only(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     page.wait_for_selector(".gcard")
     tab_to(page, ".gcard:last-child .btn.indigo")
     page.keyboard.press("Enter")

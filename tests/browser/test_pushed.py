@@ -15,7 +15,7 @@ SUBSCRIBED = """PushManager.prototype.getSubscription = async () => ({ toJSON: (
 
 
 def test_a_message_is_shown_while_nobody_looks_and_a_guests_new_table_is_told_of(visit: Open, server: Server) -> None:
-    page = visit("/")
+    page = visit("/", service_workers="allow")
     ready(page)
     page.context.grant_permissions(["notifications"], origin=server.url)
     [worker] = page.context.service_workers

@@ -12,7 +12,7 @@ from tests.browser.tables import open_table, prepared
 
 
 def test_undo_and_what_stands(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     tuareg.start_bot_game(page)
     tuareg.await_turn(page)
     page.locator('[data-key="pile"]').click()
@@ -68,7 +68,7 @@ def test_what_stands_is_marked_beside_the_main_button_too(visit: Open) -> None:
 
 
 def test_a_refusal_explains_itself_and_leads_to_its_rule(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     tuareg.start_bot_game(page)
     tuareg.draw(page)
     page.locator('[data-key="pile"]').click()
@@ -83,7 +83,7 @@ def test_a_refusal_explains_itself_and_leads_to_its_rule(visit: Open) -> None:
 
 
 def test_looking_back_and_again(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     tuareg.start_bot_game(page)
     for _ in range(14):
         tuareg.step(page)
@@ -101,7 +101,7 @@ def test_looking_back_and_again(visit: Open) -> None:
 
 
 def test_the_log_filters_what_concerns_me(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     tuareg.start_bot_game(page)
     for _ in range(10):
         tuareg.step(page)
@@ -113,7 +113,7 @@ def test_the_log_filters_what_concerns_me(visit: Open) -> None:
 
 
 def test_german_everywhere(visit: Open) -> None:
-    page = visit(language="de")
+    page = visit("/", language="de")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Drei Wüstenspiele")
     tuareg.start_bot_game(page)
     tuareg.await_turn(page)
@@ -124,7 +124,7 @@ def test_german_everywhere(visit: Open) -> None:
 
 
 def test_dragging_loads_a_card(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     tuareg.start_bot_game(page)
     for _ in range(40):
         seen = tuareg.await_turn(page)

@@ -103,7 +103,7 @@ def test_sounds_have_a_switch_that_is_kept(visit: Open) -> None:
 
 
 def test_level_players_and_start_in_one_sheet_and_kept(visit: Open) -> None:
-    page = visit()
+    page = visit("/")
     page.locator(".gcard", has_text="Tuareg").locator(".btn.indigo").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("group", name="Players").get_by_role("button", name="3").click()

@@ -144,7 +144,7 @@ def test_taking_back_and_looking_back(visit: Open) -> None:
 
 
 def test_it_stands_on_the_home_page(visit: Open) -> None:
-    page = visit(language="de")
+    page = visit("/", language="de")
     card = page.locator(".gcard", has_text="Kalah")
     expect(card).to_contain_text("Säe deine Samen")
     card.locator(".btn.indigo").click()

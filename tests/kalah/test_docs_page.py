@@ -10,7 +10,7 @@ import pytest
 from tests.kalah.environment import ROOT, Environment, alone, fresh
 
 PAGE = ROOT / "docs" / "10-a-game-of-your-own.md"
-BLOCK = re.compile(r"^```\w+ file=(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r'^```\w+ title="(\S+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 COMMANDS = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INTERPRETED = {"SANDTABLE_JIT": "off"}
 

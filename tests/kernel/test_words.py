@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from sandtable.kernel.verdict import joined
 from sandtable.kernel.words import LANGUAGES, fill, said_in, words_of
 
 CARDS = "{who} takes {n, plural, one {# card} other {# cards}}."
@@ -26,6 +27,13 @@ def test_a_name_picks_the_form() -> None:
     text = "{good, select, gold {l\u2019or} other {le sel}} de {who}"
     assert fill(text, "fr", good="gold", who="Ann") == "l\u2019or de Ann"
     assert fill(text, "fr", good="salt", who="Ann") == "le sel de Ann"
+
+
+@pytest.mark.parametrize("last", ["Inés", "Íñigo", "Hilda", "Luis", "Ian", "Hielo", "Yago"])
+def test_names_are_joined_as_the_language_speaks(last: str) -> None:
+    assert joined(["Ann", "Ben", last], "en") == f"Ann, Ben and {last}"
+    assert joined(["Ana", last], "es") == f"Ana {'e' if last in ('Inés', 'Íñigo', 'Hilda') else 'y'} {last}"
+    assert joined([last], "es") == last
 
 
 def test_plain_fields_are_filled_in() -> None:

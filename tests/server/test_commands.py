@@ -114,7 +114,7 @@ def test_free_undo_ends_at_the_last_revelation_and_with_the_turn() -> None:
             assert asked.decisions == table.decisions
         else:
             assert free_undo(table, seat) is not None
-            assert undo_locked(table, seat) is None
+            assert undo_locked(table, seat, free_undo(table, seat)) is None
     assert revealed
     assert passed
 

@@ -25,7 +25,7 @@ from sqlalchemy import select
 from sandtable.server.errors import Denied
 from sandtable.server.schema import pushes
 from sandtable.server.store import Store
-from sandtable.server.telling import addresses, models, sender, subscriptions
+from sandtable.server.telling import addresses, delivering, models, sender, subscriptions
 from tests.server.players import JSON, ME, OPEN, bearer, create, http, join, live, tokens
 from tests.server.processes import Server
 from tests.server.test_models import get, post
@@ -217,7 +217,7 @@ def test_nothing_is_sent_into_the_own_network(endpoint: str) -> None:
 def test_a_name_that_leads_into_the_own_network_is_not_followed() -> None:
     async def work() -> None:
         with pytest.raises(OSError, match="open internet"):
-            await addresses.OpenInternet(()).resolve("localhost", 443)
+            await delivering.OpenInternet(()).resolve("localhost", 443)
 
     addresses.check("https://push.example.org/a", ())
     asyncio.run(work())

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '@/i18n/i18n.svelte';
 import { counting as income } from '@/games/targui/board/counting';
-import { counting as stage, scoring } from '@/games/tuareg/board/scoring';
+import { scoring as end } from '@/games/targui/board/scoring';
+import { counting as stage, scoring, turnedUp } from '@/games/tuareg/board/scoring';
+import { tallied } from '@/table/tally';
 
 /** Says which words were asked for, and with what. */
 const t = Object.assign((key: string) => key, {
@@ -27,12 +29,19 @@ test('a stage is counted good by good: who has what, who gains, why', () => {
   const view: any = { phase: 'maps', options: { goods: 'A' }, seats: [seat({ gold: 4, millet: 3 }), seat({ water: 6, gold: 4 })] };
   const sheet = stage(STAGE, view, t, {}, ['Ann', 'Bob'])!;
   expect(sheet.lines.map((line) => line.values)).toEqual([
-    ['1', '2'],
-    ['2', '2'],
-    ['0', '0'],
-    ['2 + 1', '2'],
+    [1, 2],
+    [2, 2],
+    [0, 0],
+    [3, 2],
     [7, 10],
   ]);
+  expect(sheet.lines[3]!.turned).toEqual([1, 0]);
+  expect([0, 1, 4].map((lines) => tallied(sheet.lines, lines))).toEqual([
+    [0, 0],
+    [0, 6],
+    [7, 10],
+  ]);
+  expect([0, 1].map((seat) => turnedUp(STAGE, seat).map((card) => card.good))).toEqual([['millet'], []]);
   expect(sheet.lines.slice(0, 4).map((line) => line.gains)).toEqual([
     [0, 6],
     [4, 4],
@@ -121,5 +130,50 @@ test('silver in the mountains is counted though its fate is over when the sheet 
   expect(sheet.lines.filter((line) => line.part).map((line) => [line.values, line.notes![0]])).toEqual([
     [[0, 3], ''],
     [[9, 0], '3 × 3'],
+  ]);
+});
+
+test('Targui tells what decided: capital between equal incomes, after a conquest who went out when', () => {
+  const rows = (list: object[]) => ({ blue: list[0], red: list[1] });
+  const view: any = { colours: ['blue', 'red'], owner: [], card: [], money: { blue: 9, red: 5 }, round: 7 };
+  const row = { income: 16, capital: 80, out: false };
+  const equal = {
+    reason: 'rounds',
+    table: rows([
+      { ...row, rank: 1 },
+      { ...row, capital: 70, rank: 2 },
+    ]),
+  };
+  const labels = (result: object, log: any[] = []) => end({ ...view, result }, t, {}, null, log, ['Ann', 'Bob']).map((line) => line.label);
+  const word = (...keys: string[]) => keys.map((key) => `board.score.${key}`);
+  expect(labels(equal)).toEqual([...word('income'), 'board.count.silver', ...word('camels', 'capital', 'rank')]);
+  const clear = {
+    reason: 'rounds',
+    table: rows([
+      { ...row, rank: 1 },
+      { ...row, income: 15, rank: 2 },
+    ]),
+  };
+  expect(labels(clear)).toEqual(word('income', 'rank'));
+  const alone = {
+    reason: 'conquest',
+    table: rows([
+      { ...row, rank: 1 },
+      { income: 0, capital: 0, out: true, rank: 2 },
+    ]),
+  };
+  const log = [
+    { event: 'round_start', round: 6 },
+    { event: 'eliminated', colour: 'red', by: 'blue' },
+    { event: 'round_start', round: 7 },
+  ];
+  const [gone, , capital] = end({ ...view, result: alone }, t, {}, null, log, ['Ann', 'Bob']);
+  expect([gone!.values, gone!.notes]).toEqual([
+    ['–', 6],
+    ['', 'board.score.by Ann'],
+  ]);
+  expect([capital!.values, capital!.notes]).toEqual([
+    [80, '–'],
+    ['71 + 9', ''],
   ]);
 });

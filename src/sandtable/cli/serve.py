@@ -32,6 +32,9 @@ KeepTexts = Annotated[
 ]
 Logs = Annotated[Path | None, typer.Option(help="Write logs into this folder, a file a day, instead of standard error.")]
 LogLevel = Annotated[str, typer.Option(help="debug, info or warning.")]
+Trained = Annotated[
+    list[str], typer.Option("--trained", help="A trained policy to sit at tables, with its game: policy:MODULE:NAME=GAME (several times).")
+]
 DEFAULT = "sqlite:///sandtable.db"
 
 
@@ -70,6 +73,15 @@ def _settings(
         raise BadInput(str(error)) from None
     except Exception as error:
         raise BadInput(f"the database {database!r} cannot be understood: {type(error).__name__}.") from None
+
+
+def _offer(trained: list[str]) -> None:
+    from sandtable.server import bots
+
+    try:
+        bots.offer(trained)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
 
 
 def _prepare(shown: bool) -> Preparing:
@@ -144,12 +156,17 @@ def serve(
     talk: Annotated[Talk, typer.Option(help="What people may say at tables: all, phrases only, or nothing.")] = Talk.all,
     push_host: Annotated[list[str], typer.Option(help="A push service in your own network, by its host name.")] = [],  # noqa: B006
     contact: Annotated[str | None, typer.Option(help="For push services: mailto:… or https://… of whoever runs this server.")] = None,
+    trained: Trained = [],  # noqa: B006
     log_level: LogLevel = "info",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the web app in the browser.")] = False,
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
+    from sandtable.server.readiness import loading
+
+    loading()
     settings = _settings(database, limit, False, trust_proxy, origin, keep, logs, talk.value, push_host, contact)
+    _offer(trained)
     if fd >= 0:
         from sandtable.server.supervisor import stop_with_supervisor
         from sandtable.server.worker import web
@@ -180,6 +197,7 @@ def serve(
     set_up(log_level.upper(), logs, settings.keep.logs or None)
     os.environ["SANDTABLE_DATABASE"] = database
     common = [f"--limit={text}" for text in limit] + [f"--keep={text}" for text in keep] + [f"--log-level={log_level}"]
+    common += [f"--trained={text}" for text in trained]
     common += [] if logs is None else [f"--logs={logs}"]
     commands = {f"web worker {i + 1}": ["serve", f"--fd={listening.fileno()}", *common] for i in range(workers)}
     for command in commands.values():
@@ -197,17 +215,22 @@ def bot_worker(
     limit: LimitTexts = [],  # noqa: B006 (typer reads the default)
     keep: KeepTexts = [],  # noqa: B006
     logs: Logs = None,
+    trained: Trained = [],  # noqa: B006
     log_level: LogLevel = "info",
     metrics_port: Annotated[int | None, typer.Option(min=1, max=65535, help="Serve figures for Prometheus on this port.")] = None,
     metrics_host: Annotated[str, typer.Option(help="The address for that port.")] = "127.0.0.1",
     supervised: Annotated[bool, typer.Option("--supervised", hidden=True)] = False,
 ) -> None:
     """Decide for bots and work for the coach on a PostgreSQL database; any number of these may run, anywhere."""
+    from sandtable.server.readiness import loading
+
+    loading()
     if supervised:
         from sandtable.server.supervisor import stop_with_supervisor
 
         stop_with_supervisor()
     settings = _settings(database, limit, True, keep=keep, logs=logs)
+    _offer(trained)
     if not settings.shared:
         raise BadInput("bot workers need PostgreSQL; with SQLite the server itself runs the bots.")
     if metrics_port is not None:
@@ -218,7 +241,7 @@ def bot_worker(
         except OSError as error:
             raise BadInput(f"cannot serve figures on {metrics_host} port {metrics_port}: {error.strerror}.") from None
     preparing = _prepare(shown=not supervised)
-    from sandtable.server.worker import bots
+    from sandtable.server.bot_worker import bots
 
     bots(settings, log_level.upper(), preparing)
 

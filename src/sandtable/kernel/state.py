@@ -88,7 +88,7 @@ class State:
     States are values: they can be pickled, copied and compared. Equal are two states in the same position, however they came there and
     whatever chance will bring (``key``); a set or a table of positions wants copies, since ``play`` changes what was put in."""
 
-    __slots__ = ("_events", "_ids", "_setup", "_start", "_states", "game", "moves", "seed")
+    __slots__ = ("_events", "_ids", "_record", "_setup", "_start", "_states", "game", "moves", "seed")
 
     def __init__(self, game: Game, states: np.ndarray[Any, Any], seed: bytes, setup: JSON | Callable[[], JSON] | None = None) -> None:
         self.game = game
@@ -99,6 +99,7 @@ class State:
         self._start = states.copy()
         self._events: list[tuple[tuple[int, ...], int]] = []
         self._ids: NDArray[np.int64] | None = None
+        self._record: tuple[Any, Any] = (None, None)
 
     # ---- beginning --------------------------------------------------------------------------------------------------------------
 
@@ -158,7 +159,11 @@ class State:
     @property
     def record(self) -> Any:
         """The NumPy record itself, for rules and research; change it only on a copy."""
-        return self._states.view(_quick(self._states.dtype))[0]
+        states, record = self._record
+        if states is not self._states:  # a view like this costs more than most of what it is asked
+            record = self._states.view(_quick(self._states.dtype))[0]
+            self._record = self._states, record
+        return record
 
     @property
     def players(self) -> int:
@@ -382,7 +387,7 @@ class State:
         twin.game, twin.seed, twin._setup = self.game, self.seed, self._setup
         twin.moves, twin._events = list(self.moves), list(self._events)
         twin._states, twin._start = self._states.copy(), self._start
-        twin._ids = self._ids
+        twin._ids, twin._record = self._ids, (None, None)
         return twin
 
     def __copy__(self) -> State:
@@ -405,7 +410,7 @@ class State:
 
     def __setstate__(self, kept: JSON) -> None:
         self.game, self.seed, self._setup, self._events = kept["game"], kept["seed"], kept["setup"], kept["events"]
-        self._states, self._start, self._ids = kept["states"], kept["start"], None
+        self._states, self._start, self._ids, self._record = kept["states"], kept["start"], None, (None, None)
         actions = self.game.actions
         self.moves = [Move(seat, actions[number], *rest) for seat, number, *rest in kept["moves"]]
 

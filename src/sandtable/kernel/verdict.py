@@ -6,6 +6,7 @@ that can be decided otherwise says how in ``Game.verdict``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from sandtable.kernel.game import Game
     from sandtable.kernel.state import State
 
+SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
+"""Where some languages have another word for “and”: before *Inés* and *Hilda*, not before *Ian* or *Hielo*."""
+
 
 def score_words(game: Game, score: float, language: str, form: str = "plain") -> str:
     """``41 points``; as ``with``: ``with 41 points``."""
@@ -23,9 +27,12 @@ def score_words(game: Game, score: float, language: str, form: str = "plain") ->
 
 
 def joined(names: Sequence[str], language: str) -> str:
-    """``Ann, Ben and Cleo``"""
-    together = f" {catalogue(language, 'kernel')['and']} "
-    return together.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    """``Ann, Ben and Cleo``; in Spanish ``Ana y Luis``, but ``Ana e Inés``."""
+    if len(names) < 2:
+        return "".join(names)
+    words = catalogue(language, "kernel")
+    together = words["and_before_i" if SOUNDS_LIKE_I.match(names[-1]) else "and"]
+    return f"{', '.join(names[:-1])} {together} {names[-1]}"
 
 
 def by_points(state: State, language: str, names: Sequence[str]) -> str:

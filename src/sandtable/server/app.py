@@ -17,134 +17,27 @@ from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable import __version__
-from sandtable.kernel.game import JSON
 from sandtable.server import games, home_table, http, metrics, openapi, web
-from sandtable.server.background import Background
-from sandtable.server.bus import NEWS, PRESENCE, Bus
 from sandtable.server.coach import free_boards, puzzles, studies
 from sandtable.server.coach import routes as coach
-from sandtable.server.coach.queue import Analyses
-from sandtable.server.coach.worker import Analyst
 from sandtable.server.deals import event_routes
 from sandtable.server.deals import routes as deals
 from sandtable.server.deals.running import Deals
 from sandtable.server.errors import Denied, code_of
-from sandtable.server.hub import Hub
-from sandtable.server.jobs import Jobs
 from sandtable.server.limits import Buckets, Places, counted_as
 from sandtable.server.lobby import routes as lobby
 from sandtable.server.lobby.live import Lobby
+from sandtable.server.machine import Machine
 from sandtable.server.people import routes as people
-from sandtable.server.presence import REPEAT
 from sandtable.server.retention import Retention
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import GOING_AWAY, POLICY, TRY_LATER, Socket
-from sandtable.server.soundness import Soundness
-from sandtable.server.store import Store
-from sandtable.server.tables.table import Row, Table
 from sandtable.server.talk import routes as talk
 from sandtable.server.talk.talking import Talk
-from sandtable.server.telling import notices
 from sandtable.server.telling import routes as telling
 from sandtable.server.telling.sender import Sender
 
 logger = logging.getLogger("sandtable.http")
-
-
-class Machine:
-    """Everything of one process behind the routes: store, tables, listening, jobs. Also a bot worker is one."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.store = Store(settings.database)
-        self.hub = Hub(self.store, settings)
-        self.jobs = Jobs(self.hub) if settings.bots_here or not settings.shared else None
-        self.analyses = Analyses(self.store, settings.limits)
-        self.analyst = Analyst(self.analyses, self.hub, self._bots_busy) if self.jobs is not None else None
-        self.bus: Bus | None = None
-        self.lobby: Lobby | None = None
-        self.talk: Talk | None = None
-        """Only web workers have one."""
-        self.soundness = Soundness(self.store)
-        self._background = Background()
-
-    async def open(self) -> None:
-        await self.store.open()
-        if self.store.shared:
-            self.bus = Bus(self.store.url, self._heard, self._present, self.analyses.heard, self._lost, self.hub.go_deaf, self._news)
-            self.hub.presence.tell = self._tell
-            await self.bus.open()
-        if self.jobs is not None:
-            await self.jobs.open()
-        if self.analyst is not None:
-            await self.analyst.open()
-        self.hub.on_row, self.hub.on_challenge = self._note, self._challenged
-        self._background.repeat(self._repeat_presence)
-
-    async def close(self) -> None:
-        await self._background.stop()
-        if self.analyst is not None:
-            await self.analyst.close()
-        if self.jobs is not None:
-            await self.jobs.close()
-        if self.bus is not None:
-            await self.bus.close()
-        await self.store.close()
-
-    def _note(self, table: Table, row: Row) -> None:
-        """Those who are away may be told of it."""
-        if notices.occasions(table, row):
-            self._background.start(self._tell_later(table, row))
-
-    async def _tell_later(self, table: Table, row: Row) -> None:
-        with suppress(Denied):
-            await notices.note(self.hub, table, row)
-
-    def _challenged(self, person: str, table: str, about: JSON) -> None:
-        self._background.start(self._tell_challenged(person, table, about))
-
-    async def _tell_challenged(self, person: str, table: str, about: JSON) -> None:
-        with suppress(Denied):
-            await notices.tell(self.store, person, "challenged", table, about)
-
-    def _heard(self, table: str, number: int, job: str) -> None:
-        self.hub.heard(table, number, job)
-        if self.jobs is not None:
-            self.jobs.heard(job)
-
-    def _lost(self) -> None:
-        self.hub.lost()
-        self.analyses.lost()
-
-    def _bots_busy(self) -> bool:
-        return self.jobs is not None and self.jobs.busy
-
-    def _present(self, text: str) -> None:
-        table = self.hub.presence.heard(text)
-        if table is not None:
-            self.hub.show_here(table)
-
-    def _tell(self, text: str) -> None:
-        if self.bus is not None:
-            self._background.start(self.bus.say(PRESENCE, text))
-
-    def say(self, news: str) -> None:
-        """Tells the other processes something (this one as well, with PostgreSQL)."""
-        if self.bus is not None:
-            self._background.start(self.bus.say(NEWS, news))
-
-    def _news(self, text: str) -> None:
-        kind, _, about = text.partition(" ")
-        if kind == "drop":
-            self._background.start(self.hub.drop(about))
-        elif kind == "lobby" and self.lobby is not None:
-            self.lobby.heard(about)
-        elif kind == "talk" and self.talk is not None:
-            self.talk.heard(about)
-
-    async def _repeat_presence(self) -> None:
-        await asyncio.sleep(REPEAT)
-        self.hub.presence.repeat()
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -193,8 +86,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.aids = ThreadPoolExecutor(1, "aids")
     app.state.live = set()
     for part in (games, http, home_table, free_boards, coach, studies, puzzles, people, lobby, talk, deals, event_routes, telling):
-        app.include_router(part.router)
-    app.include_router(http.operating)
+        app.router.routes.extend(part.router.routes)  # include_router would build every route a second time
+    app.router.routes.extend(http.operating.routes)
     app.add_api_websocket_route("/api/live", live)
     app.router.routes.append(Pages("/{path:path}", web.serve, methods=["GET", "HEAD"]))
     app.add_exception_handler(Denied, said_denied)  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ def info(game: Game) -> JSON:
         "rules": game.rules_version,
         "prefix": game.prefix,
         "options": [option_info(option, words) for option in game.options],
-        "bots": bots.levels(),
+        "bots": bots.levels(game.id),
         "words": {language: card(game, said) for language, said in words.items()},
         "parts": {
             "board": "picture" if type(game).picture is not Game.picture else None,
@@ -125,5 +125,5 @@ async def get_components(request: Request, game: GameId) -> Response:
 
 @router.get("/bots", response_model=list[models.BotInfo], responses=refusals())
 async def get_bots() -> Response:
-    """The levels of bots, weakest first."""
-    return answer([{"level": level, "words": bots.words(level)} for level in bots.levels()])
+    """The levels of bots, weakest first, and policies that the host has seated."""
+    return answer([{"level": level, "words": bots.words(level)} for level in bots.everyone()])

@@ -7,6 +7,9 @@ Until then nothing of a game is run here (it would be compiled in this process, 
 from __future__ import annotations
 
 import asyncio
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sandtable.kernel.game import JSON
 from sandtable.kernel.preparing import Preparing
@@ -46,3 +49,25 @@ def told() -> list[JSON]:
         ready, part, seconds = (told.ready, told.part, told.seconds) if told is not None else (True, 1.0, 0.0)
         found.append({"game": game, "ready": ready, "part": round(part, 3), "seconds": round(seconds, 1)})
     return found
+
+
+@contextmanager
+def following(preparing: Preparing | None) -> Iterator[None]:
+    """Games are compiled beside the work; what is not done when it ends is given up."""
+    follow(preparing)
+    try:
+        yield
+    finally:
+        if preparing is not None:
+            preparing.stop()
+
+
+def loading() -> None:
+    """Said first of all: what is loaded stays, and looking for garbage in it again and again would take a fifth of the start."""
+    gc.disable()
+
+
+def loaded() -> None:
+    """Said when the process is ready: garbage is looked for from now on, in what is new."""
+    gc.freeze()
+    gc.enable()

@@ -1,8 +1,7 @@
-"""One process: a web worker on a listening socket, or a bot worker. Stops gracefully on SIGTERM and SIGINT."""
+"""A web worker: one process on a listening socket. Stops gracefully on SIGTERM and SIGINT."""
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import socket
 import sys
@@ -12,10 +11,11 @@ from contextlib import contextmanager
 import uvicorn
 
 from sandtable.kernel.preparing import Preparing
-from sandtable.server import logs, notify, readiness
-from sandtable.server.app import Machine, make_app, say_goodbye
+from sandtable.server import logs, notify
+from sandtable.server.app import make_app, say_goodbye
 from sandtable.server.edge import OWN_NETWORKS, Doors, ask_for_descriptors
 from sandtable.server.protocols import Frames
+from sandtable.server.readiness import following, loaded
 from sandtable.server.settings import Settings
 
 SWITCH = 0.001
@@ -36,23 +36,13 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        loaded()
         if not self.should_exit:
             notify.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await say_goodbye(self.config.loaded_app_of_sandtable)  # type: ignore[attr-defined]
         await super().shutdown(sockets)
-
-
-@contextmanager
-def following(preparing: Preparing | None) -> Iterator[None]:
-    """Games are compiled beside the work; what is not done when it ends is given up."""
-    readiness.follow(preparing)
-    try:
-        yield
-    finally:
-        if preparing is not None:
-            preparing.stop()
 
 
 def web(settings: Settings, listening: socket.socket, log_level: str = "INFO", preparing: Preparing | None = None) -> None:
@@ -83,23 +73,3 @@ def web(settings: Settings, listening: socket.socket, log_level: str = "INFO", p
     config.loaded_app_of_sandtable = app  # type: ignore[attr-defined]
     with following(preparing):
         Server(config).run(sockets=[listening])
-
-
-def bots(settings: Settings, log_level: str = "INFO", preparing: Preparing | None = None) -> None:
-    """A bot worker: claims tables and analyses, decides and thinks there until told to stop."""
-    logs.set_up(log_level, settings.logs, settings.keep.logs or None)
-    with following(preparing):
-        asyncio.run(_bots(settings))
-
-
-async def _bots(settings: Settings) -> None:
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    machine = Machine(settings)
-    await machine.open()
-    notify.ready()
-    try:
-        await stop.wait()
-    finally:
-        await machine.close()

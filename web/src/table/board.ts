@@ -38,6 +38,9 @@ export interface Drawn {
   path: string[];
   /** Things to ring, by their `data-key`. */
   keys: string[];
+  /** What was done to me: what it brought or cost, and which seat did it. */
+  gain?: number;
+  by?: number;
 }
 
 /** Places and what can be had there; a touch on one picks it. */
@@ -80,6 +83,8 @@ export interface BoardState<View = any, Helps = any, Memory = any> {
   leaves?: Record<string, number> | null;
   /** The turns since `me`'s last decision, each in one sentence: at most one of every seat. */
   since?: ToldTurn[];
+  /** A scoring stands beside the board. */
+  counted?: Counted | null;
 }
 
 /** What a board may do. */
@@ -140,8 +145,24 @@ export interface ScoreLine {
   why?: string;
   /** The things on the board that make a seat's value, to be ringed. */
   keys?: string[][];
+  /** How many of a seat's things counted here were turned up for it: "2 + 1". */
+  turned?: number[];
+  /** How much of a seat's part is a bonus for being ahead: hatched. */
+  bonus?: number[];
   /** The smallest value is the best one: places. */
   least?: boolean;
+  /** No value is better than another: rounds. */
+  plain?: boolean;
+}
+
+/** What a scoring has come to while it is counted beside the board. */
+export interface Counted {
+  /** What happened up to it. */
+  events: GameEvent[];
+  /** What every seat has been given so far; null: the lines are no sums. */
+  gained: number[] | null;
+  /** Is it the end of the game? Then what was gained is the whole score. */
+  final: boolean;
 }
 
 /** What is counted between two parts of a game (a stage, a round): line by line; the last line is the total. */
@@ -185,8 +206,8 @@ export interface BoardModule<View = any, Helps = any> {
   actor?(event: GameEvent, view: View): number | null;
   /** Does this event concern the seat? For the log's filter "what changed for me". */
   concerns(event: GameEvent, seat: number, view: View): boolean;
-  /** The final scoring, line by line; the last line is the total. `log`: all that happened. */
-  scoring(view: View, t: Translate, helps: Partial<Helps>, result: Result | null, log: GameEvent[]): ScoreLine[];
+  /** The final scoring, line by line; the last line is the total. `log`: all that happened. `names`: of the seats. */
+  scoring(view: View, t: Translate, helps: Partial<Helps>, result: Result | null, log: GameEvent[], names: string[]): ScoreLine[];
   /** What these events counted, if a part of the game ended with them and the game goes on. `names`: of the seats. */
   counting?(events: GameEvent[], view: View, t: Translate, helps: Partial<Helps>, names: string[]): Counting | null;
   /** How long (ms, at normal pace) the animation of this event takes; 0 if it shows none. The page waits so long before the next view. */

@@ -192,6 +192,10 @@ export abstract class Driver {
     if (counts()) this.counting = found;
     return this.counting !== null;
   }
+  /** What happened up to the last counting. */
+  get countedEvents(): GameEvent[] {
+    return this.countedWith?.events ?? [];
+  }
   /** Is there a place for countings on this screen? */
   protected readonly opensCountings: boolean = false;
 

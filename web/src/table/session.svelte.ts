@@ -139,9 +139,11 @@ export class Session extends Driver {
     return after.filter((turn, i) => !after.slice(i + 1).some((later) => later.seat === turn.seat));
   }
   /** What was done to this seat since its last decision. */
-  get marks(): ToldTurn['marks'] {
+  get marks(): (ToldTurn['marks'][number] & { by: number })[] {
     const own = this.slot?.own.at(-1) ?? 0;
-    return this.turns.filter((turn) => turn.last > own).flatMap((turn) => turn.marks.filter((mark) => mark.seat === this.me));
+    return this.turns
+      .filter((turn) => turn.last > own)
+      .flatMap((turn) => turn.marks.filter((mark) => mark.seat === this.me).map((mark) => ({ ...mark, by: turn.seat })));
   }
   get shared(): boolean {
     return this.mine.length > 1;

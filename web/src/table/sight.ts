@@ -17,3 +17,15 @@ export function bringIntoSight(): void {
   const above = Math.max(12, (free - (bottom - top)) / 2);
   scrollBy({ top: top - above, behavior: calm() ? 'auto' : 'smooth' });
 }
+
+/** A panel at the bottom of a narrow screen leaves the whole board in sight, as far as it fits above it. Returns how to call it off. */
+export function boardInSight(): () => void {
+  const timer = setTimeout(() => {
+    const dock = parseFloat(document.documentElement.style.getPropertyValue('--dock')) || 0;
+    const board = document.querySelector('main .play .tray')?.getBoundingClientRect();
+    if (!dock || !board) return;
+    const under = Math.min(board.bottom + 6 - (innerHeight - dock), board.top);
+    if (under > 0) scrollBy({ top: under, behavior: calm() ? 'auto' : 'smooth' });
+  }, 60);
+  return () => clearTimeout(timer);
+}

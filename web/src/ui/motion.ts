@@ -2,11 +2,12 @@
 import { calm, tempo } from '@/ui/settings.svelte';
 
 const LAYER = 'flights';
-function layer(): HTMLElement {
-  let holder = document.getElementById(LAYER);
+const POINTS = 'points';
+function layer(id = LAYER): HTMLElement {
+  let holder = document.getElementById(id);
   if (!holder) {
     holder = document.createElement('div');
-    holder.id = LAYER;
+    holder.id = id;
     holder.setAttribute('aria-hidden', 'true');
     holder.style.cssText = 'position:fixed;inset:0;pointer-events:none;z-index:40;overflow:hidden';
     document.body.append(holder);
@@ -64,7 +65,35 @@ export async function fly({ from, to, sprite, width, height, delay = 0, style = 
   piece.remove();
 }
 
+/** Lets points fly on a dotted arc; at once with reduced motion or pace "off". */
+export async function flyPoints(from: Element | null, to: Element | null, points: number, delay = 0): Promise<void> {
+  const pace = tempo();
+  if (!from || !to || calm() || pace === 0) return;
+  const [x1, y1] = middle(from);
+  const [x2, y2] = middle(to);
+  const lift = Math.min(70, 20 + Math.hypot(x2 - x1, y2 - y1) / 8);
+  const arc = `M${x1} ${y1}Q${(x1 + x2) / 2} ${Math.min(y1, y2) - lift} ${x2} ${y2}`;
+  const flight = document.createElement('div');
+  flight.style.opacity = '0';
+  flight.innerHTML = `<svg width="100%" height="100%"><path d="${arc}"/></svg><b>+${points}</b>`;
+  flight.querySelector('b')!.style.offsetPath = `path('${arc}')`;
+  layer(POINTS).append(flight);
+  const timing = { duration: 620 * pace, delay: delay * pace };
+  flight.querySelector('b')!.animate([{ offsetDistance: '0%' }, { offsetDistance: '100%' }], {
+    ...timing,
+    easing: 'cubic-bezier(.45,.05,.3,1)',
+    fill: 'backwards',
+  });
+  const seen = flight.animate([{ opacity: 1 }, { opacity: 1 }], timing);
+  try {
+    await seen.finished;
+  } catch {
+    /* cut short */
+  }
+  flight.remove();
+}
+
 /** Everything in the air lands now. */
 export function land(): void {
-  document.getElementById(LAYER)?.replaceChildren();
+  for (const id of [LAYER, POINTS]) document.getElementById(id)?.replaceChildren();
 }

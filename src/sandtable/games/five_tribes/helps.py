@@ -15,7 +15,7 @@ from sandtable.kernel.actions import Action
 from sandtable.kernel.state import State
 
 from .components import BLOCK, BLUE, BLUE_KINDS, COLOURS, GOODS, PRICES, SET_VALUE, SPOTS, STEP, TILE_NAMES
-from .lasting import banked_rows, lead_change, split, worths
+from .lasting import banked_rows, lead_change, splitting, worths
 from .position import write_position
 from .scoring import lines
 from .state import A_DROP, A_SELL_ADD, A_SELL_SET, Stage
@@ -62,15 +62,16 @@ def lifts(record: Any) -> JSON:
     A gain is what a move is likely worth in the end; ``split`` says what of it is banked and what is a lead that may not last."""
     rows, worth = _weighed(record)
     told: JSON = {}
+    split = splitting(record)
     for i in _best(rows, worth, (R_START, R_FINAL)):
         row = rows[i].tolist()
         fresh: JSON = {"outcomes": int((rows[:, R_START] == row[R_START]).sum()), "ends": {}, "split": {}, "ways": []}
         entry = told.setdefault(TILE_NAMES[row[R_START]], fresh)
         entry["ends"][TILE_NAMES[row[R_FINAL]]] = round(worth[i])
-        banked, lead = split(record, row)
+        banked, lead = parts = split(row)
         entry["split"][TILE_NAMES[row[R_FINAL]]] = [banked[R_GAIN], lead]
         if len(entry["ways"]) < MOST_LIFTED:
-            entry["ways"].append(way(record, row, worth[i], lift=True))
+            entry["ways"].append(way(record, parts, worth[i], lift=True))
     return told
 
 
@@ -89,7 +90,8 @@ def finishes(record: Any) -> JSON:
                 seen.add(mark)
                 chosen.append(i)
         listed = chosen[: 2 * MOST_WAYS]
-    return {"outcomes": len(rows), "list": [way(record, rows[i].tolist(), worth[i], lift=False) for i in listed]}
+    split = splitting(record)
+    return {"outcomes": len(rows), "list": [way(record, split(rows[i].tolist()), worth[i], lift=False) for i in listed]}
 
 
 def _weighed(record: Any) -> tuple[Any, Any]:
@@ -104,9 +106,9 @@ def _best(rows: Any, worth: Any, columns: tuple[int, ...]) -> list[int]:
     return [int(order[i]) for i in np.sort(first)]
 
 
-def way(record: Any, row: list[int], worth: float, lift: bool) -> JSON:
+def way(record: Any, parts: tuple[list[int], int], worth: float, lift: bool) -> JSON:
     """One way: its decisions by id, where each meeple lands, what is collected, its gain, and what is banked at once by parts."""
-    row, lead = split(record, row)
+    row, lead = parts
     move = named(record, row)
     at, path = row[R_START], []
     for number in move["ids"][1:]:

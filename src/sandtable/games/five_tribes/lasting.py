@@ -7,6 +7,8 @@ kept apart from what a turn brings for good, and weighed by the chance that it h
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -112,17 +114,25 @@ def worths(record: Any, rows: Rows) -> Floats:
     return worth
 
 
-def split(record: Any, row: list[int]) -> tuple[list[int], int]:
-    """A listed move with what it banks, and the change of the bonus it brings: an assassin kills one victim only, so where the vizier is
-    worth more than any other victim, the points of that other one are not counted."""
+def splitting(record: Any) -> Callable[[list[int]], tuple[list[int], int]]:
+    """Says of listed moves of a position what each banks and how it changes the bonus; what they have in common is worked out once.
+
+    An assassin kills one victim only, so where the vizier is worth more than any other victim, the points of that other one are not
+    counted."""
     seat = int(record["seat"])
-    if row[R_COLOUR] == YELLOW:
-        return row, leads(record, seat, row[R_COUNT])
-    strike = best_strike(record, seat) if row[R_COLOUR] == RED else None
-    kill = row[R_PARTS + P_KILL]
-    if strike is None or strike.worth <= kill:
-        return row, 0
-    banked = row.copy()
-    banked[R_PARTS + P_KILL] = strike.banked
-    banked[R_GAIN] += strike.banked - kill
-    return banked, strike.lead
+    lead = cache(lambda count: leads(record, seat, count))
+    strike_here = cache(lambda: best_strike(record, seat))
+
+    def split(row: list[int]) -> tuple[list[int], int]:
+        if row[R_COLOUR] == YELLOW:
+            return row, lead(row[R_COUNT])
+        strike = strike_here() if row[R_COLOUR] == RED else None
+        kill = row[R_PARTS + P_KILL]
+        if strike is None or strike.worth <= kill:
+            return row, 0
+        banked = row.copy()
+        banked[R_PARTS + P_KILL] = strike.banked
+        banked[R_GAIN] += strike.banked - kill
+        return banked, strike.lead
+
+    return split

@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from sandtable.kernel.refusals import BadInput
 
+REVISIONS = tuple(sorted(path.name.partition("_")[0] for path in (Path(__file__).parent / "versions").glob("[0-9]*_*.py")))
+"""The names of files in ``versions`` begin with their revisions, which count up."""
 LOCK = 0x53414E44
 NEWER = "this database was written by a newer version of Sandtable: serve it with that one, or restore a backup of this one's time."
 
@@ -21,8 +19,14 @@ def upgrade(connection: Connection) -> None:
     """Runs what is missing, one process at a time."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
-    if age(connection) == "newer":
+    found = age(connection)
+    if found == "newer":
         raise BadInput(NEWER)
+    if found == "current":
+        return
+    from alembic import command  # takes a while to load, and most starts have nothing to change
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["connection"] = connection
@@ -34,15 +38,14 @@ Age = Literal["empty", "older", "current", "newer"]
 
 def age(connection: Connection) -> Age:
     """Which schema has the database? ``newer``: one that this program does not know."""
-    return age_of(MigrationContext.configure(connection).get_current_revision())
+    if not inspect(connection).has_table("alembic_version"):
+        return "empty"
+    return age_of(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
 
 
 def age_of(revision: str | None) -> Age:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent))
-    scripts = ScriptDirectory.from_config(config)
     if revision is None:
         return "empty"
-    if revision == scripts.get_current_head():
+    if revision == REVISIONS[-1]:
         return "current"
-    return "older" if revision in {script.revision for script in scripts.walk_revisions()} else "newer"
+    return "older" if revision in REVISIONS else "newer"

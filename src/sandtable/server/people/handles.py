@@ -60,5 +60,5 @@ def _base(character: str) -> str:
 @cache
 def reserved() -> frozenset[str]:
     """The likenesses of what nobody may be called: offices, games, bots."""
-    of_bots = [words["name"] for level in bots.levels() for words in bots.words(level).values()]
+    of_bots = [words["name"] for level in bots.everyone() for words in bots.words(level).values()]
     return frozenset(map(likeness, (*RESERVED, *bots.levels(), *games(), *of_bots)))

@@ -21,7 +21,6 @@ from sandtable.server.people import (
     handles,
     leaving,
     models,
-    passkeys,
     persons,
     profile,
     reports,
@@ -129,6 +128,8 @@ async def claim(request: Request, hub: TheHub, counts: Counts, wanted: models.Cl
 async def begin_entering(request: Request, hub: TheHub, counts: Counts) -> Response:
     """What the browser needs to show a passkey."""
     counts.entering.check(client_of(request))
+    from sandtable.server.people import passkeys
+
     return answer({"options": await passkeys.begin_entering(hub.store, site_of(request)[0])})
 
 
@@ -136,6 +137,8 @@ async def begin_entering(request: Request, hub: TheHub, counts: Counts) -> Respo
 async def enter_with_passkey(request: Request, hub: TheHub, counts: Counts, wanted: models.EnterWithPasskey) -> Response:
     """Sign this device in with a passkey."""
     counts.entering.check(client_of(request))
+    from sandtable.server.people import passkeys
+
     person = await passkeys.shown(hub.store, wanted.credential, site_of(request)[1])
     return answer(await entering.enter(hub.store, person, wanted.device, hub.settings.limits))
 
@@ -182,12 +185,16 @@ async def take_along(hub: TheHub, person: Myself, wanted: models.TakeAlong) -> R
 @router.post("/me/passkeys/begin", response_model=models.PasskeyOptions, responses=refusals(401))
 async def begin_passkey(request: Request, hub: TheHub, person: Myself) -> Response:
     """What the browser needs to make a passkey for me."""
+    from sandtable.server.people import passkeys
+
     return answer({"options": await passkeys.begin_making(hub.store, person, site_of(request)[0])})
 
 
 @router.post("/me/passkeys", response_model=models.Me, responses=refusals(401, 409, 413))
 async def add_passkey(request: Request, hub: TheHub, person: Myself, wanted: models.NewPasskey) -> Response:
     """Keep a passkey that the browser has made."""
+    from sandtable.server.people import passkeys
+
     await passkeys.made(hub.store, person, wanted.credential, site_of(request)[1], wanted.name, hub.settings.limits)
     return answer(await devices.of(hub.store, person))
 

@@ -19,7 +19,7 @@ def leave(table: Table, seat: int, level: str | None) -> None:
         return
     running(table)
     level = bots.STAND_IN if level is None else level
-    bots.check(level)
+    bots.check(level, table.setup.game)
     if table.seats[seat].automatic:
         raise Denied("ALREADY_AWAY")
     if any(ask.kind == "takeover" and ask.seat == seat for ask in table.asks):

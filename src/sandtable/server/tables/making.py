@@ -61,7 +61,7 @@ async def create(hub: Hub, wanted: NewTable, person: Person | None = None) -> tu
                 sitting[seat], known = person.id, {"name": person.handle, "handle": person.handle}
             places.append({"kind": "person", **known, **added})
         elif isinstance(place, BotSeat):
-            bots.check(place.level)
+            bots.check(place.level, setup.game)
             places.append({"kind": "bot", "level": place.level})
         else:
             places.append({"kind": "open"})

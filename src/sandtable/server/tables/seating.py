@@ -24,7 +24,7 @@ def join(table: Table, seat: int, name: str, program: bool, commitment: str | No
 
 def fill(table: Table, open_seat: int, level: str) -> None:
     """A person at the table gives an open seat to a bot."""
-    bots.check(level)
+    bots.check(level, table.setup.game)
     if table.phase != "waiting":
         raise Denied("STARTED")
     check_unrated(table)

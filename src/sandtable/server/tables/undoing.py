@@ -20,9 +20,9 @@ def free_undo(table: Table, seat: int) -> int | None:
     return to if to < state.number else None
 
 
-def undo_locked(table: Table, seat: int) -> JSON | None:
-    """Why ``seat`` cannot take back anything freely now; None if it can, or while there is no game."""
-    if table.phase != "playing" or table.state is None or free_undo(table, seat) is not None:
+def undo_locked(table: Table, seat: int, free: int | None) -> JSON | None:
+    """Why ``seat`` cannot take back anything freely now; None if it can (``free``: how far), or while there is no game."""
+    if table.phase != "playing" or table.state is None or free is not None:
         return None
     if table.seats[seat].automatic:
         return Denied("ALREADY_AWAY").body()

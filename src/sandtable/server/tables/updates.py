@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, Literal
 
@@ -170,7 +170,25 @@ def seat_marks(players: int) -> list[str]:
 
 def in_words(state: State, event: JSON) -> JSON:
     """An event as it was told to somebody, with its sentence in every language: ``{0}`` stands for the name of seat 0."""
-    return {**event, "words": {language: state.say(event, language, seat_marks(state.players)) for language in LANGUAGES}}
+    if state.over and event["event"] == state.game.closing:
+        return {**event, "words": _said(state, event)}
+    key = orjson.dumps({name: value for name, value in event.items() if name not in WHEN}, option=orjson.OPT_SORT_KEYS)
+    return {**event, "words": _sentences(state.game.id, state.players, key)}
+
+
+WHEN = ("place", "decision")
+"""Which event of the game it is: no sentence says that."""
+
+
+@lru_cache(2_000)
+def _sentences(game: str, players: int, event: bytes) -> dict[str, str]:
+    """What a sentence says depends on the event as it was told, and on nothing else: told alike, it is said alike. Nobody changes it."""
+    told = {"place": 0, "decision": 0, **orjson.loads(event)}
+    return {language: load(game).sentence(told, language, seat_marks(players)) for language in LANGUAGES}
+
+
+def _said(state: State, event: JSON) -> dict[str, str]:
+    return {language: state.say(event, language, seat_marks(state.players)) for language in LANGUAGES}
 
 
 def _told(table: Table, entry: Entry, seat: int | None, decisions: int, events: dict[int, list[JSON]]) -> JSON:
@@ -290,7 +308,8 @@ def position(table: Table, seat: int | None) -> JSON | None:
         return None
     undo: JSON = {"free": None, "ask": None, "locked": None}
     if seat is not None:
-        undo = {"free": free_undo(table, seat), "ask": asked_undo(table, seat), "locked": undo_locked(table, seat)}
+        free = free_undo(table, seat)
+        undo = {"free": free, "ask": asked_undo(table, seat), "locked": undo_locked(table, seat, free)}
     decides = seat is not None and table.to_decide == seat
     if decides and table.legal is None:
         table.legal = legal(state)

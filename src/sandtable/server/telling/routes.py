@@ -8,7 +8,7 @@ from sandtable.server.deals.players import Playing
 from sandtable.server.http import TheHub, answer, client_of, refusals
 from sandtable.server.limits import Buckets
 from sandtable.server.people.models import Done
-from sandtable.server.telling import addresses, models, subscriptions, vapid
+from sandtable.server.telling import addresses, models, subscriptions
 
 router = APIRouter(prefix="/api/push", tags=["being told"])
 
@@ -16,6 +16,8 @@ router = APIRouter(prefix="/api/push", tags=["being told"])
 @router.get("", response_model=models.PushKey, responses=refusals())
 async def get_key(hub: TheHub) -> Response:
     """The key of this server."""
+    from sandtable.server.telling import vapid
+
     return answer({"key": vapid.public(await vapid.key_of(hub.store))})
 
 

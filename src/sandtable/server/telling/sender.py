@@ -1,19 +1,13 @@
-"""Sends what is due: encrypted for the browser, signed by this server, one message for several things; forgets browsers that are gone."""
+"""Sends what is due, one message for several things; forgets browsers that are gone."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import defaultdict
-from contextlib import suppress
 from functools import partial
-from typing import Any
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import orjson
-from py_vapid import Vapid02
-from pywebpush import WebPusher
 from sqlalchemy import select, update
 
 from sandtable.kernel.game import JSON
@@ -25,14 +19,14 @@ from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.metrics import PUSHES
 from sandtable.server.schema import notices, pushes
-from sandtable.server.telling import addresses, subscriptions, vapid
+from sandtable.server.telling import subscriptions
 from sandtable.server.telling.notices import keep, take
 from sandtable.server.telling.subscriptions import Push, of_row
 
-logger = logging.getLogger("sandtable.telling")
+if TYPE_CHECKING:
+    from sandtable.server.telling.delivering import Post
+
 PAUSE = 0.3
-PATIENCE = 10.0
-DAY = 86_400
 AGAIN = 60.0
 TRIES = 5
 GONE = (404, 410)
@@ -59,16 +53,15 @@ class Sender:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._background = Background()
-        self._session: aiohttp.ClientSession | None = None
-        self._key: Vapid02 | None = None
+        self._post: Post | None = None
 
     async def open(self) -> None:
         self._background.repeat(self._round)
 
     async def close(self) -> None:
         await self._background.stop()
-        if self._session is not None:
-            await self._session.close()
+        if self._post is not None:
+            await self._post.close()
 
     async def _round(self) -> None:
         now = steady.now()
@@ -122,23 +115,8 @@ class Sender:
 
     async def _send(self, push: Push, message: bytes) -> int | None:
         """What the push service answered; None if nothing was heard."""
-        hosts = self.hub.settings.push_hosts
-        if self._session is None:
-            self._session = addresses.session(hosts, PATIENCE)
-        if self._key is None:
-            self._key = await vapid.key_of(self.hub.store)
-        try:
-            addresses.check(push.endpoint, hosts)
-            keys = {"p256dh": push.p256dh, "auth": push.auth}
-            body = WebPusher({"endpoint": push.endpoint, "keys": keys}).encode(message)["body"]
-        except (Denied, ValueError, KeyError, TypeError) as error:
-            logger.info("a browser gave keys that are none: %s", type(error).__name__)
-            return GONE[0]
-        parts = urlsplit(push.endpoint)
-        claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": self.hub.settings.contact, "exp": int(steady.now()) + DAY // 2}
-        headers = {**self._key.sign(claims), "Content-Encoding": "aes128gcm", "TTL": str(DAY), "Urgency": "normal"}
-        headers.pop("Crypto-Key", None)
-        with suppress(aiohttp.ClientError, TimeoutError, OSError):
-            async with self._session.post(push.endpoint, data=body, headers=headers, allow_redirects=False) as answer:
-                return int(answer.status)
-        return None
+        if self._post is None:
+            from sandtable.server.telling.delivering import Post
+
+            self._post = Post(self.hub.settings, self.hub.store)
+        return await self._post.send(push, message)

@@ -25,13 +25,19 @@ const tilesOf = (view: View, seat: number) =>
 /** "3 × 5": so many of a kind, each worth the same. */
 const times = (n: number, value: number): string => (n && value && value % n === 0 ? `${n} × ${value / n}` : '');
 
+/** What a seat's viziers are worth by themselves, and what it gets for being ahead with them. */
+const own = (seat: number, view: View): number => {
+  const player = view.seats[seat]!;
+  return player.viziers * box.vizier[player.djinns.includes('jafaar') ? 'jafaar' : 'usual'];
+};
+const ahead = (seat: number, view: View): number => (view.seats[seat]!.score?.viziers ?? 0) - own(seat, view);
+
 function note(line: Line, seat: number, value: number, view: View, t: Translate): string {
   const player = view.seats[seat]!;
   const tiles = tilesOf(view, seat).map(([, tile]) => tile);
-  const viziers = player.viziers * box.vizier[player.djinns.includes('jafaar') ? 'jafaar' : 'usual'];
   switch (line) {
     case 'viziers':
-      return player.viziers ? `${viziers} + ${value - viziers}` : '';
+      return player.viziers ? `${own(seat, view)} + ${ahead(seat, view)}` : '';
     case 'elders':
       return times(player.elders, value);
     case 'djinns':
@@ -66,6 +72,7 @@ export function scoring(view: View, t: Translate): ScoreLine[] {
   const sum = (seat: View['seats'][number]) => LINES.reduce((n, line) => n + (seat.score?.[line] ?? 0), 0);
   return [
     ...LINES.map((line) => ({
+      bonus: over && line === 'viziers' ? view.seats.map((_, seat) => ahead(seat, view)) : undefined,
       label: capital(term(`score.${line}`, view, t)),
       rule: box.score[line],
       values: view.seats.map((seat) => seat.score?.[line] ?? '–'),

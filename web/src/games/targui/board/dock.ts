@@ -69,7 +69,7 @@ export function dock(table: Table, t: Translate): Dock {
     const [sv, ev] = values(view, table.helps, held);
     const buy = placing(table, held);
     return {
-      ask: say('held', { field: fieldName(view, held, t), n: view.camels[held] ?? 0, sv, ev }) + (buy ? ` ${say('held_buy')}` : ''),
+      ask: say('held', { field: cap(fieldName(view, held, t)), n: view.camels[held] ?? 0, sv, ev }) + (buy ? ` ${say('held_buy')}` : ''),
       main: null,
       others: others(buy),
     };

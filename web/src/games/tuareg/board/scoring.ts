@@ -14,6 +14,12 @@ const majorities = (events: GameEvent[], stage: number) =>
 const turnedOver = (events: GameEvent[], seat: number, good: Good): number =>
   events.filter((event) => event.event === 'uncovers' && event.seat === seat && event.good === good).length;
 
+/** The cards of a seat that were turned up when the last stage was counted. */
+export const turnedUp = (events: GameEvent[], seat: number): { special: 'cave' | 'thief'; good: Good }[] => {
+  const end = events.findLastIndex((event) => event.event === 'stage_ends');
+  return events.slice(end).filter((event) => event.event === 'uncovers' && event.seat === seat) as never[];
+};
+
 /** "2 + 1": what lay open, and what was turned over. */
 function shown(one: Majority, seat: number, events: GameEvent[]): string {
   const hidden = turnedOver(events, seat, one.good);
@@ -41,7 +47,8 @@ function lineOf(one: Majority, events: GameEvent[], view: View, t: Translate, na
     label: capital(goodName(one.good, t)),
     sub: t.game('tuareg', 'board.count.worth', { n: majority(view, one.good) }),
     icon: `tu-${one.good}`,
-    values: one.counts.map((_, seat) => shown(one, seat, events)),
+    values: one.counts,
+    turned: one.counts.map((_, seat) => turnedOver(events, seat, one.good)),
     gains: one.counts.map((_, seat) => (one.winners.includes(seat) ? one.vp : 0)),
     why: why(one, events, view, t, names),
   };
