@@ -1,8 +1,6 @@
 """The networks that games bring along, for whoever wants to compare: NumPy in, NumPy out.
 
->>> from sandtable import load, networks
->>> network = networks.load("tuareg")          # doctest: +SKIP
->>> network.judge(load("tuareg").new(2, 7))    # doctest: +SKIP
+``networks.load(game)`` gives a ``Network``: ``judge`` tells expected scores and winning chances, ``weigh`` how likely each decision is.
 """
 
 from __future__ import annotations

@@ -34,9 +34,10 @@ def say_if_new(game: Game, source: Path) -> None:
     print(f"Compiling the {what} of {game.name} for this machine: once, about 20 seconds. `sandtable warm` does it ahead.", file=sys.stderr)
 
 
-def bind(game: Game, rules: Any, source: Path = LOOPS, **further: Any) -> ModuleType:
-    """Executes ``source`` as a module of this game, with ``rules`` and whatever ``further`` it names among its globals."""
-    name = f"sandtable.kernel.{source.stem}@{game.id}"
+def bind(game: Game, rules: Any, source: Path = LOOPS, variant: str = "", **further: Any) -> ModuleType:
+    """Executes ``source`` as a module of this game, with ``rules`` and whatever ``further`` it names among its globals. What is executed
+    more than once for a game, each time with other names, is told apart by its ``variant``."""
+    name = f"sandtable.kernel.{source.stem}{variant}@{game.id}"
     with jit.owned_by(game.package, game.id):
         if name in sys.modules:
             return sys.modules[name]

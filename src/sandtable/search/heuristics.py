@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sandtable.kernel.bind import bind
 from sandtable.kernel.registry import load
-from sandtable.search.weights import network
+from sandtable.search.weights import network, no_network, shipped
 
 TREE = Path(__file__).with_name("tree.py")
 DEFAULT = Path(__file__).with_name("default_heuristics.py")
@@ -24,10 +24,16 @@ def heuristics(game: str) -> ModuleType:
     return found.heuristics or bind(found, found.rules, DEFAULT)
 
 
+def tree(game: str, learned: bool = False) -> ModuleType:
+    """The compiled search of this game. A network is in it where the game brings one, or where one is ``learned`` just now: what nobody
+    asks need not be compiled."""
+    return _tree(game, learned or shipped(game) is not None)
+
+
 @cache
-def tree(game: str) -> ModuleType:
-    """The compiled search of this game."""
-    return bind(load(game), heuristics(game), TREE, seats=load(game).players[-1], network=network(game))
+def _tree(game: str, learned: bool) -> ModuleType:
+    asked = network(game) if learned else no_network(game)
+    return bind(load(game), heuristics(game), TREE, "+network" if learned else "", seats=load(game).players[-1], network=asked)
 
 
 def knobs(game: str, changes: dict[str, float] | None = None) -> NDArray[np.float64]:

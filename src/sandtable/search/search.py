@@ -40,7 +40,7 @@ class Search:
         self.knobs = knobs(game.id, {name: value for name, value in self.changes.items() if name not in SHARES})
         self.weights = weights
         self.net = asked(weights, self.changes)
-        self.tree = tree(game.id)
+        self.tree = tree(game.id, weights is not None)
         self.seed = seed
         self.asked = 0
         room = max(1024, limits.memory // (2 * limits.threads * self.tree.NODE.itemsize))

@@ -85,11 +85,17 @@ def read(data: bytes, module: ModuleType) -> Weights:
 
 
 @cache
+def no_network(game: str) -> ModuleType:
+    """Stands for one that is never asked."""
+    return bind(load(game), load(game).rules, NONE)
+
+
+@cache
 def network(game: str) -> ModuleType:
-    """The compiled network of a game; one that is never asked where the game brings no encoding."""
+    """The compiled network of a game; raises ``BadNetwork`` where the game has not what one is made of."""
     found = load(game)
     if found.encoding is None or found.heuristics is None:
-        return bind(found, found.rules, NONE)
+        raise BadNetwork(f"{found.name} has no encoding or no heuristics of its own: there is nothing a network could be asked about.")
     return bind(found, found.rules, NETWORK, encoding=found.encoding, heuristics=found.heuristics, seats=found.players[-1])
 
 
