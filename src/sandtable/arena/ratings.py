@@ -17,6 +17,8 @@ from sandtable.arena.match import Result
 
 ELO = 400 / math.log(10)
 ROUNDS = 400
+ENOUGH = 4
+"""Deals below which resampling tells nothing: the range stays open."""
 PRIOR = 0.5
 """Half a draw between every two bots that met: keeps ratings finite when one wins everything."""
 
@@ -71,9 +73,9 @@ def rate(results: Sequence[Result], bots: Sequence[str], seed: int = 1) -> list[
     middle = strengths(tables.sum(axis=0))
     generator = np.random.default_rng(seed)
     samples = []
-    for _ in range(ROUNDS if len(deals) > 1 else 0):
+    for _ in range(ROUNDS if len(deals) >= ENOUGH else 0):
         picked = generator.integers(0, len(deals), len(deals))
         samples.append(strengths(tables[picked].sum(axis=0), 60))
-    spread = np.std(samples, axis=0) * 1.96 if samples else np.full(len(bots), np.inf)
+    spread = np.std(samples, axis=0) * 1.96 * (len(deals) / (len(deals) - 1)) ** 0.5 if samples else np.full(len(bots), np.inf)
     found = [Rating(bot, float(m), float(m - s), float(m + s)) for bot, m, s in zip(bots, middle, spread, strict=True)]
     return sorted(found, key=lambda rating: -rating.elo)

@@ -18,7 +18,8 @@ Arrays, by their names everywhere below: ``root``, ``work`` (1,) and ``stack`` (
 ``NODE``; ``head`` (HEAD,); ``key`` (4,): the generator's key; ``out``, ``slot``, ``weight`` (NUM_ACTIONS,): legal ids, the node of a
 decision, how promising it looks; ``scores``, ``wins``, ``value`` (SEATS,); ``knobs`` (GAME_KNOBS + the game's own,); ``tally``
 (NUM_ACTIONS, SEATS, TALLY); ``memo`` (MEMO,); ``gains`` (NUM_ACTIONS,); ``weights``, ``biases``: the network's
-(``search.network``; empty where it is never asked); ``shares`` (2,): how much it is asked; ``likely`` (NUM_ACTIONS,): what it thinks of the decisions.
+(``search.network``; empty where it is never asked); ``shares`` (2,): how much it is asked;
+``likely`` (NUM_ACTIONS,): what it thinks of the decisions.
 """
 
 from __future__ import annotations
