@@ -183,6 +183,8 @@ export interface BoardModule<View = any, Helps = any> {
   open?: boolean;
   /** Where the seat cards stand on a wide screen. */
   seats: 'top' | 'left';
+  /** How much wider than high the board is; left out: as high as wide. */
+  aspect?: number;
   /** The board itself. It also contains the own hand and anything else that is touched. */
   Board: Component<BoardProps<View, Helps>>;
   /** The body of one seat's card: what is public about it. */

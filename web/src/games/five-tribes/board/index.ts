@@ -16,6 +16,7 @@ import { say, term } from '../words';
 export const board: BoardModule<View, Helps> = {
   sprites: ['five-tribes'],
   seats: 'left',
+  aspect: 1.18,
   remember: () => new Memory(),
   Board,
   Seat,
