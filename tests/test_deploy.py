@@ -76,6 +76,27 @@ def test_workflows_call_make_targets(workflow: Path) -> None:
     assert set(made) <= targets
 
 
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda workflow: workflow.name)
+def test_workflows_hang_together(workflow: Path) -> None:
+    """What GitHub would find fault with before it runs anything; and only Pythons that are declared."""
+    text = workflow.read_text("utf-8")
+    jobs = yaml.safe_load(text)["jobs"]
+    declared = re.findall(r"Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text("utf-8"))
+    assert re.findall(r"\b3\.\d\d\b", text)
+    assert set(re.findall(r"\b3\.\d\d\b", text)) <= set(declared)
+    for name, job in jobs.items():
+        needs = job.get("needs", [])
+        assert set([needs] if isinstance(needs, str) else needs) <= set(jobs) - {name}
+        known = job.get("strategy", {}).get("matrix", {})
+        assert set(re.findall(r"\$\{\{ matrix\.(\w+) \}\}", str(job))) == set(known)
+        for step in job["steps"]:
+            assert ("run" in step) != ("uses" in step), step
+            assert "run" in step or re.fullmatch(r"[\w-]+/[\w-]+@[\w./]+", step["uses"]), step
+        if any("pypi-publish" in step.get("uses", "") for step in job["steps"]):
+            assert job["permissions"] == {"id-token": "write"}, "a trusted publisher needs no secret, and nothing else"
+            assert "secrets." not in str(job)
+
+
 def test_the_changelog_follows_the_version() -> None:
     assert version.version() in version.check()
     assert version.notes(version.version())
