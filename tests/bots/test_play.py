@@ -44,6 +44,7 @@ def test_a_forfeit_ends_the_game_with_a_sentence() -> None:
     assert "cannot be started" in str(run.exception)
 
 
+@pytest.mark.slow
 def test_the_documented_bot_plays(tmp_path: Path) -> None:
     (source,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     path = tmp_path / "mybot.py"

@@ -129,6 +129,7 @@ def test_bots_that_remember_sit_at_one_table() -> None:
     tables.close()
 
 
+@pytest.mark.slow
 def test_a_policy_has_a_name_in_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "my_policy.py").write_text("def last(observation, mask):\n    return mask.nonzero()[0][-1]\n")
     monkeypatch.chdir(tmp_path)

@@ -17,6 +17,8 @@ from sandtable.bots import serve as serving
 from sandtable.bots.program import ProgramBot
 from sandtable.search.search import Progress
 
+pytestmark = pytest.mark.slow
+
 GREET = """
 import sys
 def say(line): print(line, flush=True)

@@ -35,16 +35,17 @@ class Server:
         command = [self.python, "-m", "sandtable", "serve", "--port", str(self.port), "--database", self.database]
         limits = ("tables_per_hour", "requests_burst", "requests_per_second", "messages_burst", "messages_per_second")
         command += [word for limit in limits for word in ("--limit", f"{limit}=100000")]
+        command += ["--limit", "bot_beat=0.01"]  # nobody here guesses hands from how long a bot thinks
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**self.variables, "COLUMNS": "80"})
-        for _ in range(1200):
+        for _ in range(6000):
             if self.process.poll() is not None:
                 raise RuntimeError(f"The server ended at once:\n{self.log.read_text()[-2000:]}")
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=2):
                     return
             except OSError:
-                time.sleep(0.25)
+                time.sleep(0.05)
         raise RuntimeError(f"The server did not answer:\n{self.log.read_text()[-2000:]}")
 
     def stop(self) -> None:

@@ -12,6 +12,8 @@ import pytest
 import sandtable
 from sandtable import jit
 
+pytestmark = pytest.mark.slow
+
 SHOW = "from sandtable import jit; print(jit.folder(jit.SHARED)); print(jit.fingerprint(jit.SHARED))"
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from sandtable import machine_code
 
+pytestmark = pytest.mark.slow
+
 RULES = "from sandtable.jit import jit\n\n\n@jit\ndef double(x):\n    return 2 * x\n"
 LEVEL = "x86-64-v2"
 COUNT = "stats = rules.double.stats; print(rules.double(21), sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))"

@@ -13,6 +13,8 @@ from rich.console import Console
 from sandtable.kernel import preparing, warm
 from sandtable.kernel.preparing import Preparing, show
 
+pytestmark = pytest.mark.slow
+
 SIZES = {"large": 9_000, "small": 1_000, "middle": 3_000, "warm": 5_000}
 COMPILER = """
 import sys, time

@@ -2,12 +2,15 @@
 
 import random
 
+import pytest
+
 from sandtable.games.five_tribes.events import EVENTS
 from sandtable.kernel.words import LANGUAGES
 
 from .build import GAME, at, events, play, seat
 
 
+@pytest.mark.slow
 def test_every_event_is_told() -> None:
     """FT-7.1: along random games every event appears, with words in both languages for every asker."""
     seen: set[str] = set()

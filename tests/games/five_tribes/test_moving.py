@@ -173,6 +173,7 @@ def letters(row: list[int]) -> str:
     return "".join(letter * row[COLOURS.index(colour)] for letter, colour in LETTERS.items())
 
 
+@pytest.mark.slow
 def test_lifts_and_drops_agree_with_a_search() -> None:
     """FT-2.2.7, FT-6.4.2, FT-6.4.3: exactly the lifts and drops with a legal finish are offered; proven against an exhaustive search."""
     rng = random.Random(11)

@@ -47,6 +47,7 @@ def test_openings() -> None:
     assert 1150 < sum(counts) / len(counts) < 1330
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [SIMPLE, {"a1": "GGBRY", "b1": "G"}, {"c3": "YYRR", "c2": "YR", "b3": "R", "f5": "R", "e5": "R"}])
 def test_perft_counts_what_can_be_played(board: dict[str, str]) -> None:
     """FT-9.11: as many moves and outcomes as decision by decision play finds."""
@@ -101,6 +102,7 @@ def best_end(state: State) -> int:
     return best
 
 
+@pytest.mark.slow
 def test_gain_is_the_change_of_the_score() -> None:
     """FT-4.6: the gain is what the best choices of the turn add to the score at once, in many positions of random games."""
     compared = 0

@@ -41,6 +41,7 @@ def conserved(position: dict) -> None:  # type: ignore[type-arg]
         assert position["card"][field] != "salt_lake" or not position["owner"][field]
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.integers(0, 10**6), st.integers(2, 4), OPTIONS, st.randoms(use_true_random=False))
 def test_random_games(seed: int, players: int, options: dict, rng: object) -> None:  # type: ignore[type-arg]
@@ -87,6 +88,7 @@ def trail(seed: int) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_interpreted_rules_play_the_same_game() -> None:
     """TG-D7: compiled and interpreted, position by position, events and re-deals included."""
     root = Path(__file__).parents[3]

@@ -114,6 +114,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_interpreted_rules_play_the_same_game() -> None:
     """The rules without compilation give the same positions, offers, re-deals and events."""
     found = []
