@@ -11,7 +11,13 @@ const t = Object.assign((key: string) => key, {
   language: 'en',
 }) as unknown as Translate;
 const decisions = (...kinds: string[]): Decision[] => kinds.map((kind, id) => ({ id, text: kind, kind, args: {}, stands: null }));
-const view: any = { phase: 'main', turn: { main: null, owed: 0, paid: [], loading: false }, seats: [{ hand: [] }], pile: 30, options: { goods: 'A' } };
+const view: any = {
+  phase: 'main',
+  turn: { main: null, owed: 0, paid: [], loading: false },
+  seats: [{ hand: [] }],
+  pile: 30,
+  options: { goods: 'A' },
+};
 const asked = (...kinds: string[]) => dock(still(view, [], { legal: decisions(...kinds), me: null }) as never, t).ask;
 
 test('a prompt offers what can be done, and nothing else', () => {
