@@ -177,3 +177,16 @@ test('Targui tells what decided: capital between equal incomes, after a conquest
     ['71 + 9', ''],
   ]);
 });
+
+test('a sum may stand before the last line, and whoever is out adds nothing', () => {
+  const part = (values: (number | string)[]) => ({ label: '', values, part: 'red' });
+  const place = { label: '', values: [1, 2, 3], least: true };
+  const sum = { label: '', values: [7, 2, '–'], sum: true };
+  expect([0, 1, 9].map((lines) => tallied([part([3, 2, '–']), part([4, 0, '–']), sum, place], lines))).toEqual([
+    [0, 0, 0],
+    [3, 2, 0],
+    [7, 2, 0],
+  ]);
+  expect(tallied([part([3, 2, 0]), { ...sum, values: [0, 2, '–'] }, place], 0)).toBeNull();
+  expect(tallied([part(['–', '–']), { ...sum, values: ['–', '–'] }], 0)).toBeNull();
+});

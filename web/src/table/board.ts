@@ -151,6 +151,8 @@ export interface ScoreLine {
   bonus?: number[];
   /** The smallest value is the best one: places. */
   least?: boolean;
+  /** What the parts before it come to; by default the last line is. */
+  sum?: boolean;
   /** No value is better than another: rounds. */
   plain?: boolean;
 }

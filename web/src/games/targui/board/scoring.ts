@@ -59,7 +59,7 @@ export function scoring(
       rule: 'TG-5.5.3',
       values: helps.standing.map((row) => (row.out ? '–' : say(row.home ? 'held' : 'lost'))),
     });
-  lines.push({ label: say('income'), rule: 'TG-6.3', values: each((seat) => rows[seat]!.income) });
+  lines.push({ label: say('income'), rule: 'TG-6.3', values: each((seat) => rows[seat]!.income), sum: true });
   // Capital decides between equals only; it is shown where it did.
   const first = rows.find((row) => row.rank === 1)!;
   if (rows.filter((row) => !row.out && row.income === first.income).length > 1)

@@ -17,7 +17,7 @@ const turnedOver = (events: GameEvent[], seat: number, good: Good): number =>
 /** The cards of a seat that were turned up when the last stage was counted. */
 export const turnedUp = (events: GameEvent[], seat: number): { special: 'cave' | 'thief'; good: Good }[] => {
   const end = events.findLastIndex((event) => event.event === 'stage_ends');
-  return events.slice(end).filter((event) => event.event === 'uncovers' && event.seat === seat) as never[];
+  return events.slice(Math.max(0, end)).filter((event) => event.event === 'uncovers' && event.seat === seat) as never[];
 };
 
 /** "2 + 1": what lay open, and what was turned over. */
