@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
-from importlib.util import find_spec
+from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
@@ -32,13 +32,13 @@ def register(gymnasium: Any) -> None:
 
 
 class _WhenLoaded(MetaPathFinder, Loader):
-    """Finds Gymnasium as everybody else does, and registers the names as soon as it is loaded."""
+    """Finds Gymnasium as everybody else does, and registers the names as soon as it is loaded. Whoever only asks whether it is there
+    changes nothing."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if fullname != "gymnasium":
             return None
-        sys.meta_path.remove(self)
-        found = find_spec(fullname)
+        found = PathFinder.find_spec(fullname, path, target)
         if found is None or found.loader is None:
             return None
         self._loader, found.loader = found.loader, self
@@ -52,6 +52,8 @@ class _WhenLoaded(MetaPathFinder, Loader):
         assert spec is not None
         spec.loader = module.__loader__ = self._loader
         self._loader.exec_module(module)
+        with suppress(ValueError):
+            sys.meta_path.remove(self)
         register(module)
 
 

@@ -125,3 +125,12 @@ def test_a_table_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip()
     with pytest.raises(ValueError, match="render_mode"):
         SeatEnv("tuareg").render()
+
+
+@pytest.mark.parametrize("first", ["import importlib.util; importlib.util.find_spec('gymnasium')", "import gymnasium", ""])
+def test_whoever_imports_both_finds_the_games(first: str) -> None:
+    """In whatever order, and also after somebody only asked whether Gymnasium is there."""
+    code = f"import sandtable\n{first}\nimport gymnasium\nprint(sum(name.startswith('sandtable/') for name in gymnasium.registry))"
+    order = code if first != "import gymnasium" else f"{first}\n{code}"
+    done = subprocess.run([sys.executable, "-c", order], capture_output=True, text=True, check=True)
+    assert int(done.stdout) == len(IDS)

@@ -81,6 +81,15 @@ def test_what_is_no_network_is_refused(folder: Path, tmp_path: Path) -> None:
     bad.write_bytes(b"no weights")
     with pytest.raises(BadNetwork, match="no weights of a network"):
         networks.load("tuareg", bad)
+    whole = (folder / "tuareg.npz").read_bytes()
+    for broken in (whole[: len(whole) // 2], whole[:-40] + bytes(40)):
+        bad.write_bytes(broken)
+        with pytest.raises(BadNetwork, match="no weights of a network"):
+            networks.load("tuareg", bad)
+    bad.write_bytes(whole)
+    assert networks.load("tuareg", bad).version == networks.load("tuareg", folder / "tuareg.npz").version
+    with pytest.raises(BadBot, match="name one with weights"):
+        seat_named("search@9:network=0.5")
     with pytest.raises(BadNetwork, match="belong to other inputs"):
         networks.load("tuareg", folder / "targui.npz")
     with pytest.raises(BadBot, match="other inputs"):

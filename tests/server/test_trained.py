@@ -70,11 +70,11 @@ def test_a_policy_sits_at_a_table(served: Server) -> None:
     served.options = [option for option in served.options if "--trained" not in option]
     with served as server:  # it is gone: its tables are not
         status = httpx.get(f"{server.base}/api/tables/{waiting['table']}").json()["status"]
-        assert status["seats"][1]["names"]["en"] == "bot"
+        assert status["seats"][1]["names"]["en"] == "Learner"
         asyncio.run(Stubborn([server.base], waiting["table"], tokens(waiting), 2).run())
 
 
-@pytest.mark.parametrize("wanted", ["level9", "policy:nothing:there=tuareg", "policy:math:pi=chess"])
+@pytest.mark.parametrize("wanted", ["level9", "policy:nothing:there=tuareg", "policy:math:pi=chess", "policy:math:pi=tuareg"])
 def test_a_policy_that_is_not_there_is_said(wanted: str, database: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "sandtable", "serve", "--port=0", f"--database={database}", f"--trained={wanted}"],

@@ -1,3 +1,4 @@
+import { named } from '@/i18n/named';
 import { expect, test } from 'vitest';
 import { LANGUAGES, t } from '@/i18n/i18n.svelte';
 import { fill } from '@/i18n/messages';
@@ -30,4 +31,10 @@ test('sentences of the server are said in the language spoken, or in English', (
   expect(t.words({ en: 'yes', de: 'ja' })).toBe('yes');
   expect(t.words({ de: 'ja' })).toBe('');
   expect(t.words(null)).toBe('');
+});
+
+test('names are put into sentences; Spanish has another “and” before some', () => {
+  expect(named('{0} wins, {1} and {3} lose', ['Ann', 'Ben'])).toBe('Ann wins, Ben and {3} lose');
+  expect(named('ganan {0} y {1}', ['Ana', 'Inés'])).toBe('ganan Ana e Inés');
+  expect(named('ganan {0} y {1}', ['Ana', 'Ian'])).toBe('ganan Ana y Ian');
 });

@@ -83,6 +83,8 @@ def seat_named(spec: str) -> Seat:
         if kind in ("uct", "search"):
             weights, numbers = _changes(spec, rest)
             changes = {**(PLAIN if kind == "uct" else {}), **numbers}
+            if weights is None and (alone := [name for name in SHARES if name in numbers]):
+                raise BadBot(f"{spec!r}: {alone[0]} says how much a network is asked; name one with weights=FILE.")
 
             def make(game: str) -> Bot:
                 try:

@@ -162,7 +162,7 @@ def serve(
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    from sandtable.server.readiness import loading
+    from sandtable.server.readiness import loaded, loading
 
     loading()
     settings = _settings(database, limit, False, trust_proxy, origin, keep, logs, talk.value, push_host, contact)
@@ -207,6 +207,7 @@ def serve(
         command.extend(f"--push-host={host}" for host in push_host)
         command.extend([f"--contact={contact}"] if contact else [])
     commands |= {f"bot worker {i + 1}": ["bot-worker", "--supervised", *common] for i in range(bot_workers)}
+    loaded()
     Supervisor(commands, listening).run()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named
+from sandtable.search.weights import network
 
 
 class On(StrEnum):
@@ -42,9 +44,14 @@ def train(
         from sandtable.training.run import Recipe, Run
     except ImportError as error:
         raise BadInput(f"{error}; install sandtable[train].") from None
+    if on is On.ray and find_spec("ray") is None:
+        raise BadInput("Ray is not installed; install sandtable[ray].")
     recipe = Recipe(chosen.id, seed, quick_games, games, simulations)
     recipe = replace(recipe, wide=wide, epochs=epochs, match_ms=match_ms, match_games=match_games)
+    if "+" in str(out) or "," in str(out):
+        raise BadInput(f"{out}: the name of the folder has no + and no comma, since bots are named with them.")
     try:
+        network(chosen.id)
         run = Run(out, recipe)
     except ValueError as error:
         raise BadInput(str(error)) from None

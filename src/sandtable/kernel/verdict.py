@@ -35,6 +35,12 @@ def joined(names: Sequence[str], language: str) -> str:
     return f"{', '.join(names[:-1])} {together} {names[-1]}"
 
 
+def before_name(text: str, mark: str, name: str, language: str) -> str:
+    """A sentence in which a name will stand for ``mark``, with the right word for “and” before it."""
+    words = catalogue(language, "kernel")
+    return text.replace(f" {words['and']} {mark}", f" {words['and_before_i']} {mark}") if SOUNDS_LIKE_I.match(name) else text
+
+
 def by_points(state: State, language: str, names: Sequence[str]) -> str:
     """Who won with how many points, and how far ahead; who shares the win."""
     words = catalogue(language, "kernel")["verdict"]

@@ -5,7 +5,7 @@ Input is what the seat to decide knows of the (re-dealt) world (``encoding.obser
 seat its expected final score and how likely it wins; from the wide layer also how likely every decision is.
 
 ``weights`` (int16), ``biases`` (int32): all layers one after another (``search.weights.flat``); the first two biases are the widths.
-``row``, ``scratch``, ``hidden``, ``told``: room to work in, see ``ROOM``. Activations are whole numbers with ``ONE`` as 1; weights of a
+``row``, ``scratch``, ``hidden``, ``told``: room to work in. Activations are whole numbers with ``ONE`` as 1; weights of a
 layer are counted in parts of ``1 << SHIFT``. Few arguments and small functions: every one of them costs compile time.
 """
 
@@ -40,7 +40,6 @@ Floats = NDArray[np.float64]
 
 Shorts = NDArray[np.int16]
 Longs = NDArray[np.int32]
-Shorts2 = NDArray[np.int16]
 
 SCRATCH = max(encoding.SCRATCH, rules.NUM_ACTIONS)
 HEAD = 2
@@ -135,7 +134,7 @@ def soften(chance: Floats, n: int, most: float) -> None:
 
 
 @jit
-def judge_many(states: NDArray[Any], weights: Shorts, biases: Longs, rows: Shorts2, scores: Floats, wins: Floats, chances: Floats) -> None:
+def judge_many(states: NDArray[Any], weights: Shorts, biases: Longs, rows: Shorts, scores: Floats, wins: Floats, chances: Floats) -> None:
     """Of many positions in which somebody is to decide: the inputs, expected scores, winning chances, and how likely each decision is."""
     scratch = np.zeros(SCRATCH, np.int64)
     hidden, told = np.zeros(room_for(biases), np.int32), np.zeros(SEATS, np.float64)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
@@ -64,7 +66,7 @@ def read(data: bytes, module: ModuleType) -> Weights:
         with np.load(io.BytesIO(data), allow_pickle=False) as found:
             about = json.loads(str(found["about"]))
             layers = tuple(np.ascontiguousarray(found[name], kind) for name, kind in zip(LAYERS, TYPES, strict=True))
-    except (ValueError, KeyError, OSError, EOFError) as error:
+    except (ValueError, TypeError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise BadNetwork(f"these are no weights of a network: {error}") from error
     if about.get("format") != FORMAT:
         raise BadNetwork(f"weights of format {about.get('format')!r}; this version reads {FORMAT}")
@@ -99,10 +101,14 @@ def network(game: str) -> ModuleType:
     return bind(found, found.rules, NETWORK, encoding=found.encoding, heuristics=found.heuristics, seats=found.players[-1])
 
 
-@cache
 def from_file(game: str, path: Path) -> Weights:
-    """Weights that somebody trained."""
-    return read(path.read_bytes(), network(game))
+    """Weights that somebody trained; a file that was written anew is read anew."""
+    return _read(game, path.read_bytes())
+
+
+@lru_cache(8)
+def _read(game: str, data: bytes) -> Weights:
+    return read(data, network(game))
 
 
 @cache

@@ -9,11 +9,12 @@ from functools import cache
 
 from sandtable import bots
 from sandtable.bots import LEVELS
-from sandtable.bots.policy import imported
+from sandtable.bots.policy import PolicyBot, imported
 from sandtable.kernel.registry import games
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES, catalogue
 from sandtable.server.errors import Denied
+from sandtable.server.models.basics import LONGEST_LEVEL
 
 log = logging.getLogger("sandtable.bots")
 
@@ -31,7 +32,11 @@ def offer(texts: Iterable[str]) -> None:
         spec, equals, game = text.rpartition("=")
         if not equals or not spec.startswith(TRAINED) or game not in games():
             raise ValueError(f"a trained policy is given as policy:MODULE:NAME=GAME with one of the games, not {text!r}.")
-        imported(spec.removeprefix(TRAINED))
+        if len(spec) > LONGEST_LEVEL:
+            raise ValueError(f"{spec}: a policy's name has at most {LONGEST_LEVEL} letters.")
+        bot = imported(spec.removeprefix(TRAINED))
+        if isinstance(bot, PolicyBot) and not callable(bot.act):
+            raise ValueError(f"{spec}: a policy is a function of observation and mask, or a model with `predict`, not {bot.act!r}.")
         _trained[spec] = game
 
 
@@ -49,9 +54,8 @@ def everyone() -> list[str]:
 def words(level: str) -> dict[str, dict[str, str]]:
     """Name and description in every language."""
     if level.startswith(TRAINED):
-        place = level.removeprefix(TRAINED)
-        name = imported(place).name if level in _trained else place.rpartition(":")[2]
-        return {language: {**catalogue(language, "bots")["trained"], "name": name} for language in LANGUAGES}
+        own = {"name": imported(level.removeprefix(TRAINED)).name} if level in _trained else {}
+        return {language: {**catalogue(language, "bots")["trained"], **own} for language in LANGUAGES}
     return {language: catalogue(language, "bots")[level] for language in LANGUAGES}
 
 
@@ -68,11 +72,18 @@ def beat(level: str, shortest: float) -> float:
     return shortest + next((known.milliseconds or 0.0 for known in LEVELS if known.id == level), 0.0) / 1000
 
 
+@cache
+def _missing(level: str) -> None:
+    """Said once."""
+    log.warning("no --trained %s here; %s decides in its place", level, STAND_IN)
+
+
 def choose(level: str, state: State, seconds: float, seed: int | None = None) -> int:
     """The decision of a bot that sits in the seat to decide; with a ``seed`` always the same. Runs in a thread. A policy that is gone, or
     that fails, is replaced: the people at its table must not wait for ever."""
     if level.startswith(TRAINED):
         if _trained.get(level) != state.game.id:
+            _missing(level)
             level = STAND_IN
         else:
             try:

@@ -1,7 +1,8 @@
 """One training run: generation after generation of games, a fit, whole numbers, and a match against the best so far.
 
 A run is a folder with everything needed to repeat it: ``run.json`` (how it is done), ``gen-000/games`` (Parquet), ``gen-000/network.npz``,
-``gen-000/match.db`` (every game of the match), ``gen-000/result.json``, and ``best.npz``. Whatever is there is not done again.
+``gen-000/fit.json`` (how well it fits), ``gen-000/match.db`` (every game of the match), ``gen-000/result.json``, and ``best.npz``. Whatever
+is there is not done again.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from sandtable.kernel.registry import load
 from sandtable.networks import Network
 from sandtable.research import workers
 from sandtable.search.weights import from_file, network, to_bytes
+from sandtable.training.fit import Fitting, use_threads
 from sandtable.training.plots import calibration, picture
 from sandtable.training.selfplay import Plan, make_part, read
 
@@ -124,8 +126,11 @@ class Run:
             told("games", done / plan.parts, f"{min(plan.games, done * plan.games_per_part)} games")
 
     def _fit(self, found: Generation, threads: int, ray: bool, told: Told) -> None:
-        from sandtable.training.fit import Fitting, use_threads
-
+        done = self.at(found.number) / "fit.json"
+        if done.exists():
+            for name, value in json.loads(done.read_text("utf-8")).items():
+                setattr(found, name, value)
+            return
         use_threads(threads)
         recipe, seats = self.recipe, network(self.recipe.game).SEATS
         first = max(0, found.number - recipe.window + 1)
@@ -139,6 +144,8 @@ class Run:
         judged = Network(load(recipe.game), from_file(recipe.game, self.at(found.number) / "network.npz")).judge(test.states)[1]
         there = np.arange(seats) < test.states["players"][:, None]
         found.calibration = calibration(judged[there], test.wins[there])
+        fitted = {"positions": found.positions, "losses": found.losses, "calibration": found.calibration}
+        _write(done, json.dumps(fitted).encode())
 
     def _about(self, found: Generation) -> dict[str, Any]:
         recipe = self.recipe
@@ -152,17 +159,17 @@ class Run:
         }
 
     def _match(self, found: Generation, threads: int, ray: bool, told: Told) -> None:
-        """Against the best so far, or the search without a network; whoever wins is the best."""
+        """Against the best there was when it began, or the search without a network; whoever wins is the best."""
         recipe, file = self.recipe, self.at(found.number) / "network.npz"
-        from_file(recipe.game, file)
+        before = self.at(found.number) / "player.npz"
         bound = f"search@{recipe.match_ms}ms"
-        new, old = f"{bound}:weights={file}", f"{bound}:weights={self.best}" if self.best.exists() else bound
+        new, old = f"{bound}:weights={file}", f"{bound}:weights={before}" if before.exists() else bound
         with closing(Store(self.at(found.number) / "match.db")) as store:
             match = Tournament(Config(recipe.game, (new, old), 2, seed=recipe.seed), store, Sprt(0.5, 0.55))
             for result in match.play(recipe.match_games, Local(threads, processes=False)):
                 told("match", len(match.results) / recipe.match_games, f"{result.number + 1} games")
             rate = sum(match.deals()) / max(1, len(match.deals()))
-            found.match = {"against": "best" if self.best.exists() else "search", "games": len(match.results), "rate": round(rate, 4)}
+            found.match = {"against": "best" if before.exists() else "search", "games": len(match.results), "rate": round(rate, 4)}
             found.promoted = match.verdict() is Verdict.accepted or (match.verdict() is Verdict.open and rate > 0.5)
         if found.promoted:
             _write(self.best, file.read_bytes())

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .components import COLUMNS, DIRECTIONS, ROWS, TILES
+from .components import COLOURS, COLUMNS, DIRECTIONS, ROWS, TILES
 from .state import A_DROP, A_KILL, A_LIFT, A_PLACE, NUM_ACTIONS
 
 ON_TILES = ("kind", "camel", "value", "palms", "palaces", "meeples", "height")
 A_TILE = ("at", "previous", "final", "origin", "place")
 N, E, S, W = range(4)
-COLOURS = 5
 
 
 def _tiles(sideways: bool, upside_down: bool) -> NDArray[np.int64]:
@@ -33,9 +32,9 @@ def _decisions(tiles: NDArray[np.int64], sideways: bool, upside_down: bool) -> N
         turned[[E, W]] = turned[[W, E]]
     if upside_down:
         turned[[N, S]] = turned[[S, N]]
-    colours = np.arange(COLOURS)
-    found[A_DROP : A_DROP + len(turned) * COLOURS] = (A_DROP + turned[:, None] * COLOURS + colours).ravel()
-    found[A_KILL : A_KILL + TILES * COLOURS] = (A_KILL + tiles[:, None] * COLOURS + colours).ravel()
+    colours = np.arange(len(COLOURS))
+    found[A_DROP : A_DROP + len(turned) * len(COLOURS)] = (A_DROP + turned[:, None] * len(COLOURS) + colours).ravel()
+    found[A_KILL : A_KILL + TILES * len(COLOURS)] = (A_KILL + tiles[:, None] * len(COLOURS) + colours).ravel()
     return found
 
 

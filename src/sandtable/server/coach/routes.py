@@ -14,6 +14,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
+from sandtable.kernel.verdict import before_name
 from sandtable.server.coach import models, questions
 from sandtable.server.coach.queue import Analyses, Analysis, Question
 from sandtable.server.errors import Denied
@@ -123,7 +124,8 @@ async def post_hint(request: Request, hub: TheHub, token: Token, table: Table16,
 def named(text: str, table: Table, language: str) -> str:
     """A sentence with the names of the seats filled in."""
     for mark, seat in zip(updates.seat_marks(table.setup.players), updates.seats(table.seats, set()), strict=True):
-        text = text.replace(mark, seat["name"] or (seat["names"] or {}).get(language) or "?")
+        name = seat["name"] or (seat["names"] or {}).get(language) or "?"
+        text = before_name(text, mark, name, language).replace(mark, name)
     return text
 
 

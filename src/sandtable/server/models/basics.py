@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from typing_extensions import TypeAliasType
 
+LONGEST_LEVEL = 120
+"""Letters of the name of a bot."""
 MOST_SEATS = 64
 """At any table; how many a game takes is checked by the game."""
 

@@ -6,10 +6,22 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from sandtable.server.models.basics import MOST_SEATS, Body, Fingerprint, GameName, Id, Number, Position, SeatNumber, TableId, Token
+from sandtable.server.models.basics import (
+    LONGEST_LEVEL,
+    MOST_SEATS,
+    Body,
+    Fingerprint,
+    GameName,
+    Id,
+    Number,
+    Position,
+    SeatNumber,
+    TableId,
+    Token,
+)
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
-Level = Annotated[str, Field(min_length=1, max_length=120)]
+Level = Annotated[str, Field(min_length=1, max_length=LONGEST_LEVEL)]
 Chosen = (
     Annotated[int, Field(ge=0, le=2**31, description="The id of a decision.")]
     | Annotated[str, Field(min_length=1, max_length=200, description="The text of a decision or gesture.")]

@@ -315,7 +315,8 @@ async def _make_rematch(hub: Hub, old: Table) -> str:
     places: list[JSON] = []
     for place in old.seats:
         if place.kind == "bot":
-            places.append({"kind": "bot", "level": place.level})
+            known = place.level in bots.levels(old.setup.game)  # a policy of the host may be gone
+            places.append({"kind": "bot", "level": place.level if known else bots.STAND_IN})
         else:
             places.append({"kind": "open", "name": place.name, "reserved": True, **({"handle": place.handle} if place.handle else {})})
     coach = old.coach if old.setup.deal is None else usual_coach([place["kind"] for place in places])
