@@ -183,5 +183,6 @@ def test_a_conquest_says_who_went_out_when(visit: Open) -> None:
     expect(sheet.locator("header")).to_contain_text("durch Eroberung in Runde 8")
     gone = sheet.locator("tr", has_text="Ausgeschieden in Runde").locator("td")
     expect(gone).to_have_text(["–", "8durch Ann", "vorher", "vorher"])
-    assert page.evaluate("[...document.querySelectorAll('.sheet td')].every((cell) => cell.scrollWidth <= cell.clientWidth)")
+    assert sheet.locator(".body").evaluate("(body) => body.scrollWidth <= body.clientWidth")
+    assert sheet.locator("tbody th").first.evaluate("(label) => label.offsetWidth") > 70
     expect(sheet.locator("tr", has_text="Platz").locator("td .num")).to_have_text(["1", "2", "4", "3"])
