@@ -34,7 +34,9 @@ def test_a_whole_game_of_targui_by_mouse(visit: Open) -> None:
         if not targui.step(page, turn):
             break
     expect(page.locator(".result h2")).not_to_be_empty()
-    assert sorted(page.locator(".result tbody tr").last.locator("td .num").all_inner_texts()) in (["1", "1"], ["1", "2"]), "the places stand last"
+    assert sorted(page.locator(".result tbody tr").last.locator("td .num").all_inner_texts()) in (["1", "1"], ["1", "2"]), (
+        "the places stand last"
+    )
     shown = [text.split("\n")[0] for text in page.locator(".seat .inc b").all_inner_texts()]
     incomes = page.locator(".result tr", has_text="Income").locator("td .num").all_inner_texts()
     assert "out" in shown or shown == incomes
