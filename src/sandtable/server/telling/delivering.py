@@ -22,12 +22,11 @@ from sandtable.server.errors import Denied
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
 from sandtable.server.telling import addresses, vapid
-from sandtable.server.telling.subscriptions import Push
+from sandtable.server.telling.subscriptions import GONE, Push
 
 logger = logging.getLogger("sandtable.telling")
 PATIENCE = 10.0
 DAY = 86_400
-GONE = (404, 410)
 
 
 class OpenInternet(AbstractResolver):

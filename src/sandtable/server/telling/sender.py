@@ -21,7 +21,7 @@ from sandtable.server.metrics import PUSHES
 from sandtable.server.schema import notices, pushes
 from sandtable.server.telling import subscriptions
 from sandtable.server.telling.notices import keep, take
-from sandtable.server.telling.subscriptions import Push, of_row
+from sandtable.server.telling.subscriptions import GONE, Push, of_row
 
 if TYPE_CHECKING:
     from sandtable.server.telling.delivering import Post
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 PAUSE = 0.3
 AGAIN = 60.0
 TRIES = 5
-GONE = (404, 410)
 
 
 def said(push: Push, told: list[tuple[str, str, JSON]]) -> JSON:

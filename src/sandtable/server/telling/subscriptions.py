@@ -20,6 +20,8 @@ KINDS = ("turn", "over", "challenged")
 MOST = 10
 """Browsers of one person."""
 MOST_SEATS = 200
+GONE = (404, 410)
+"""So a push service answers when the browser does not want to be told any more."""
 
 
 @dataclass(frozen=True, slots=True)
