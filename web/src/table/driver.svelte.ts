@@ -135,17 +135,16 @@ export abstract class Driver {
 
   /** Shows a step at once, whatever was still to be shown. */
   protected jump(step: Step | null): void {
-    this.counting = null;
     this.explained = null;
-    // What was taken back was not counted.
-    if ((this.countedWith?.decisions ?? 0) > (step?.decisions ?? 0)) this.counted = this.countedWith = null;
+    // What was taken back was not counted; any other counting stays open, also when the connection was lost meanwhile.
+    if ((this.countedWith?.decisions ?? 0) > (step?.decisions ?? 0)) this.counting = this.counted = this.countedWith = null;
     this.stopWaiting();
     this.back();
     showing.again = false;
     this.shown = step;
     clearTimeout(this.teller);
     this.told = step?.decisions ?? 0;
-    this.settle();
+    if (!this.counting) this.settle();
   }
 
   /** Shows these steps from the first on, without waiting for what moves now. */
