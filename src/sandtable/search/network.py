@@ -1,8 +1,9 @@
 """A small network inside the search: whole numbers only, so that every machine finds the same. Bound to a game like ``tree``.
 
-Input is what the seat to decide knows of the (re-dealt) world (``encoding.observe``) and what everybody's points would be now
-(``heuristics.standing``), counted from that seat. One wide layer of sums over the inputs that are not 0, one narrow layer, then for every
-seat its expected final score and how likely it wins; from the wide layer also how likely every decision is.
+Input is what the seat to decide knows of the (re-dealt) world (``encoding.observe``) and what the heuristics think of everybody's
+points (``heuristics.outlook``; without one what they would be now, ``standing``), counted from that seat. One wide layer of sums over the
+inputs that are not 0, one narrow layer, then for every seat its expected final score and how likely it wins; from the wide layer also how
+likely every decision is.
 
 ``weights`` (int16), ``biases`` (int32): all layers one after another (``search.weights.flat``); the first two biases are the widths.
 ``row``, ``scratch``, ``hidden``, ``told``: room to work in. Activations are whole numbers with ``ONE`` as 1; weights of a
@@ -24,14 +25,16 @@ rules: Any = globals()["rules"]
 encoding: Any = globals()["encoding"]
 heuristics: Any = globals()["heuristics"]
 
+outlook: Any = getattr(heuristics, "outlook", heuristics.standing)
+
 SEATS: int = globals()["seats"]
 OBSERVED = sum(field.size for field in encoding.FIELDS)
 INPUTS = OBSERVED + SEATS
 ONE = 128
 MOST = 8 * ONE - 1
 SHIFT = 12
-POINTS = 4.0
-"""Points per unit of the score's output."""
+POINTS: float = heuristics.KNOBS["spread"] / 2
+"""Points per unit of the score's output, which is counted from the points of the moment."""
 HIGHEST = 4095
 """Largest number a standing is told as; it can lie below 0."""
 
@@ -60,7 +63,7 @@ def ask(s: Any, weights: Shorts, biases: Longs, row: Shorts, scratch: Ints, hidd
     for p in range(SEATS):
         told[p] = 0.0
         row[OBSERVED + p] = 0
-    heuristics.standing(s, told)
+    outlook(s, told)
     for p in range(players):
         row[OBSERVED + (p - seat + players) % players] = min(HIGHEST, max(-HIGHEST, int64(told[p])))
     width = int64(biases[0])
@@ -85,7 +88,7 @@ def dot(weights: Shorts, at: int, hidden: Longs, start: int, width: int) -> int:
 
 
 @jit
-def judge(s: Any, weights: Shorts, biases: Longs, hidden: Longs, scores: Floats, wins: Floats) -> None:
+def judge(s: Any, weights: Shorts, biases: Longs, row: Shorts, hidden: Longs, scores: Floats, wins: Floats) -> None:
     """After ``ask``: expected final score and winning chance of every seat."""
     seat, players = int64(s.seat), int64(s.players)
     wide, narrow = int64(biases[0]), int64(biases[1])
@@ -102,7 +105,7 @@ def judge(s: Any, weights: Shorts, biases: Longs, hidden: Longs, scores: Floats,
             p = (seat + place) % players
             said = (int64(biases[bias + o]) + dot(weights, at + o * narrow, hidden, 2 * wide, narrow)) / (ONE << SHIFT)
             if o < SEATS:
-                scores[p] = POINTS * said
+                scores[p] = row[OBSERVED + place] + POINTS * said
             else:
                 wins[p] = said
                 most = max(most, said)
@@ -142,7 +145,7 @@ def judge_many(states: NDArray[Any], weights: Shorts, biases: Longs, rows: Short
     for i in range(len(states)):
         ask(states[i], weights, biases, rows[i], scratch, hidden, told)
         if len(scores) > 0:
-            judge(states[i], weights, biases, hidden, scores[i], wins[i])
+            judge(states[i], weights, biases, rows[i], hidden, scores[i], wins[i])
         if len(chances) > 0:
             n = rules.legal(states[i], out)
             weigh(weights, biases, hidden, out, n, chance)

@@ -26,7 +26,7 @@ def ask(s: Any, weights: Any, biases: Any, row: Any, scratch: Ints, hidden: Any,
 
 
 @jit
-def judge(s: Any, weights: Any, biases: Any, hidden: Any, scores: Floats, wins: Floats) -> None:
+def judge(s: Any, weights: Any, biases: Any, row: Any, hidden: Any, scores: Floats, wins: Floats) -> None:
     pass
 
 

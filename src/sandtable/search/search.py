@@ -37,8 +37,9 @@ class Search:
         self.game = game
         self.limits = limits
         self.changes = dict(changes or {})
-        self.knobs = knobs(game.id, {name: value for name, value in self.changes.items() if name not in SHARES})
         self.weights = weights
+        usual = weights.knobs if weights else {}
+        self.knobs = knobs(game.id, {**usual, **{name: value for name, value in self.changes.items() if name not in SHARES}})
         self.net = asked(weights, self.changes)
         self.tree = tree(game.id, weights is not None)
         self.seed = seed

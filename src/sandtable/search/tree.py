@@ -130,14 +130,12 @@ def simulate(
             path[depth] = node
             depth += 1
         players = int64(s.players)
+        play_out(s, out, weight, memo, knobs, tape)
+        judge(s, scores, wins, knobs)
         asked = shares[JUDGES] if s.seat >= 0 else 0.0
         if asked > 0.0:
             network.ask(s, weights, biases, row, scratch, hidden, value)
-            network.judge(s, weights, biases, hidden, expected, chances)
-        if asked < 1.0:
-            play_out(s, out, weight, memo, knobs, tape)
-            judge(s, scores, wins, knobs)
-        if asked > 0.0:
+            network.judge(s, weights, biases, row, hidden, expected, chances)
             for p in range(players):
                 scores[p] = asked * expected[p] + (1.0 - asked) * scores[p]
                 wins[p] = asked * chances[p] + (1.0 - asked) * wins[p]

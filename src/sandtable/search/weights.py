@@ -48,6 +48,11 @@ class Weights:
         return flat(self.layers)
 
     @property
+    def knobs(self) -> dict[str, float]:
+        """Numbers of the search that fit this network: how soon it is asked, for instance."""
+        return dict(self.about.get("knobs", {}))
+
+    @property
     def version(self) -> str:
         """As arena results name it."""
         return f"{self.about.get('generation', 0)}-{self.hash[:8]}"

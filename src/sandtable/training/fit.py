@@ -50,10 +50,10 @@ class Fitting:
         self.mirror = load(game).mirror
         self.rng = np.random.default_rng(seed)
 
-    def rows(self, states: NDArray[Any]) -> torch.Tensor:
+    def rows(self, states: NDArray[Any]) -> NDArray[np.int16]:
         rows, nothing = np.zeros((len(states), self.module.INPUTS), np.int16), np.zeros((0, 0))
         self.module.judge_many(states, np.zeros(0, np.int16), np.zeros(2, np.int32), rows, nothing, nothing, nothing)
-        return torch.from_numpy(rows).float() / self.unit
+        return rows
 
     def batches(self, data: Examples, shuffle: bool) -> Iterator[tuple[torch.Tensor, ...]]:
         order = self.rng.permutation(len(data)) if shuffle else np.arange(len(data))
@@ -63,17 +63,22 @@ class Fitting:
             if shuffle and self.mirror is not None and (which := int(self.rng.integers(len(self.mirror.DECISIONS) + 1))):
                 states = self.mirror.mirrored(states, which - 1)
                 policy = policy[:, torch.from_numpy(np.argsort(self.mirror.DECISIONS[which - 1]))]
-            yield self.rows(states), *self.targets(states, data.scores[at], data.wins[at]), policy
+            rows = self.rows(states)
+            inputs = torch.from_numpy(rows).float() / self.unit
+            yield inputs, *self.targets(states, rows, data.scores[at], data.wins[at]), policy
 
-    def targets(self, states: NDArray[Any], scores: NDArray[np.float32], wins: NDArray[np.float32]) -> tuple[torch.Tensor, ...]:
-        """Counted from the seat to decide; seats that are not there are marked."""
+    def targets(
+        self, states: NDArray[Any], rows: NDArray[np.int16], scores: NDArray[np.float32], wins: NDArray[np.float32]
+    ) -> tuple[torch.Tensor, ...]:
+        """Counted from the seat to decide, and points from those of the moment; seats that are not there are marked."""
         seats = self.module.SEATS
         players = states["players"].astype(np.int64)[:, None]
         place = np.arange(seats)[None, :]
         at = (states["seat"].astype(np.int64)[:, None] + place) % players
         there = place < players
+        to_come = np.take_along_axis(scores, at, 1) - rows[:, self.module.OBSERVED :]
         return (
-            torch.from_numpy(np.where(there, np.take_along_axis(scores, at, 1), 0).astype(np.float32) / self.module.POINTS),
+            torch.from_numpy(np.where(there, to_come, 0).astype(np.float32) / np.float32(self.module.POINTS)),
             torch.from_numpy(np.where(there, np.take_along_axis(wins, at, 1), 0).astype(np.float32)),
             torch.from_numpy(there),
         )

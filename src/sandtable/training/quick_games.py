@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 def play_game(
     template: NDArray[Any], key: Ints, stream: int, knobs: Floats, keep: int, noise: int, states: NDArray[Any], scores: Floats, wins: Floats
 ) -> int:
-    """One game; every ``keep``-th position on average with more than one decision goes to ``states``; returns how many.
+    """One game; every ``keep``-th position on average in which a turn begins goes to ``states``; returns how many.
 
     One decision of ``noise`` is any at all, so that unusual positions are learned too. ``scores`` and ``wins``: how it ended."""
     tape = silent()
@@ -36,9 +36,12 @@ def play_game(
     memo = np.zeros(heuristics.MEMO, np.int64)
     heuristics.begin(s, memo, knobs)
     n = 0
+    before = -1
     while s.seat >= 0:
         legal = rules.legal(s, out)
-        if legal > 1 and n < len(states) and below(s, keep) == 0:
+        begins = s.seat != before or heuristics.turn_is_over(s, before)
+        before = int64(s.seat)
+        if begins and n < len(states) and below(s, keep) == 0:
             states[n] = work[0]
             n += 1
         if noise > 0 and below(s, noise) == 0:

@@ -29,6 +29,7 @@ from .heuristics_gains import (
     PLAY_SHARP,
     POWER,
     POWER_VP,
+    ROUNDS,
     TURNS,
     bonus_chance,
     elders_worth,
@@ -41,7 +42,7 @@ from .moving import REACH, steps
 from .scoring import elder_points, outdone, score
 from .state import A_DROP, A_END_TURN, A_LIFT, Record, Stage
 
-__all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]
+__all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "outlook", "rules", "standing", "tables", "turn_is_over", "weigh"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -55,6 +56,8 @@ KNOBS = {
     "floor": 0.02,
     **heuristics_gains.KNOBS,
 }
+
+USUAL = np.array(list(KNOBS.values()), np.float64)
 
 PLAYED, GOAL, GOAL_COLOUR, MEMO = range(4)
 """The memory of a playout: turns ended, and where the move under way leads (tile + 1; 0: not planned)."""
@@ -71,8 +74,8 @@ def begin(s: Record, memo: Ints, knobs: Floats) -> None:
 
 @jit
 def goes_on(s: Record, memo: Ints, knobs: Floats) -> bool:
-    """To the end of a round, and at least some turns."""
-    return s.stage != Stage.BID or memo[PLAYED] < knobs[TURNS]
+    """At least some turns, and to the end of a round, or of a turn where that is enough."""
+    return memo[PLAYED] < knobs[TURNS] or (s.stage != Stage.BID and (s.stage != Stage.START or knobs[ROUNDS] > 0.0))
 
 
 @jit
@@ -230,6 +233,13 @@ def standing(s: Record, scores: Floats) -> None:
     """The points as they are."""
     for p in range(s.players):
         scores[p] = score(s, p)
+
+
+@jit
+def outlook(s: Record, scores: Floats) -> None:
+    """What a network is told of everybody's points."""
+    for p in range(s.players):
+        scores[p] = prospects(s, p, USUAL)
 
 
 @jit

@@ -49,7 +49,8 @@ from .tribes import blue_tiles
 
 Floats = NDArray[np.float64]
 
-(SHARP, PLAY_SHARP, TURNS, ELDER, FAKIR_VP, GOODS_LATER, VIZIER_WIDTH, POWER, CHANCE_LATE, CHANCE_EARLY, DENY, CAMEL, FIRST) = range(6, 19)
+(SHARP, PLAY_SHARP, TURNS, ELDER, FAKIR_VP, GOODS_LATER, VIZIER_WIDTH, POWER, CHANCE_LATE, CHANCE_EARLY, DENY, CAMEL, FIRST,
+ ROUNDS) = range(6, 20)  # fmt: skip
 KNOBS = {
     "sharp": 0.30,  # how strictly the better-looking decision is preferred in the tree
     "play_sharp": 0.6,  # and in the playout
@@ -64,6 +65,7 @@ KNOBS = {
     "deny": 0.6,  # taking from an opponent, compared with getting
     "camel": 1.0,
     "first": 1.0,  # trust in the estimate of what playing earlier brings
+    "rounds": 1.0,  # 0: a playout may end with any turn
 }
 
 #                     amin anun baal boaz bour echi enki hagi haur ibli jafa kand kuma lami leta mari monk neki sham sibi sloa utug

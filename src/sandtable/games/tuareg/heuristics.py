@@ -50,7 +50,8 @@ __all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "sta
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-MEMO = 1
+STAGE, SEAT, PLAYED, MEMO = range(4)
+"""The memory of a playout: the stage it began in, whose turn it is, turns ended."""
 KNOBS = {
     "explore": 0.9,
     "unseen": 0.05,
@@ -77,9 +78,10 @@ KNOBS = {
     "give": 0.6,  # what a card in the market is worth to the others
     "carry": 0.5,  # a hand card taken into stage 2
     "chance": 4.0,  # points ahead after stage 1 that make winning likely
+    "turns": 1000.0,  # a playout ends with the stage, or after so many turns
 }
 (LEAD_LATE, LEAD_EARLY, SHARP, HAND, LOAD, MORE, MIX, DONKEY_VP, CAVE_VP, THIEF_VP, MAP_VALUE, PRICE, HIDE, WAIT, DRAWING, GIVE, CARRY,
- CHANCE) = range(6, 24)  # fmt: skip
+ CHANCE, TURNS) = range(6, 25)  # fmt: skip
 
 STAGE_VP = 18.0
 
@@ -240,13 +242,18 @@ def thin_out(s: Record, out: Ints, n: int, weight: Floats) -> None:
 
 @jit
 def begin(s: Record, memo: Ints, knobs: Floats) -> None:
-    memo[0] = s.stage
+    memo[STAGE] = s.stage
+    memo[SEAT] = s.seat
+    memo[PLAYED] = 0
 
 
 @jit
 def goes_on(s: Record, memo: Ints, knobs: Floats) -> bool:
-    """A playout ends with the stage: its majorities are then known."""
-    return s.stage == memo[0] and s.phase != Phase.MAPS
+    """A playout ends with the stage: its majorities are then known; or with a turn."""
+    if s.seat != memo[SEAT]:
+        memo[SEAT] = s.seat
+        memo[PLAYED] += 1
+    return s.stage == memo[STAGE] and s.phase != Phase.MAPS and memo[PLAYED] < knobs[TURNS]
 
 
 @jit
