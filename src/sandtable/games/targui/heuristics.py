@@ -27,7 +27,7 @@ from .odds import fight
 from .rounds import rounds
 from .state import AMOUNT, ATTACK, BREAK_OFF, BUY, END_TURN, FIGHT_ON, MARCH, NOBODY, SETTLE, Phase, Record
 
-__all__ = ["KNOBS", "MEMO", "TABLES", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]
+__all__ = ["KNOBS", "MEMO", "TABLES", "begin", "choose", "goes_on", "judge", "outlook", "rules", "standing", "tables", "turn_is_over", "weigh"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -58,6 +58,7 @@ MOST = 32
 SIDE = MOST + 1
 WIN, OWN_LOSS, THEIR_LOSS = 0, 36 * SIDE * SIDE, 2 * 36 * SIDE * SIDE
 PLAYED, MEMO = range(2)
+SAFE = np.array(list((KNOBS | {"risk": 0.0}).values()), np.float64)
 
 
 @cache
@@ -292,7 +293,7 @@ def prospects(s: Record, seat: int, left: float, knobs: Floats) -> float:
     home = int64(s.home[seat])
     if home > 0:
         if s.owner[home] == seat:
-            value -= knobs[RISK] * own * home_risk(s, seat, knobs)
+            value -= knobs[RISK] * own * home_risk(s, seat, knobs) if knobs[RISK] > 0.0 else 0.0
         else:
             value *= 0.25 * min(1.0, left * 6.0)
     free = 0.0
@@ -322,6 +323,14 @@ def standing(s: Record, scores: Floats) -> None:
     """The income of the present board, and a little for camels and silver."""
     for p in range(s.players):
         scores[p] = score(s, p) + 0.02 * capital(s, p)
+
+
+@jit
+def outlook(s: Record, scores: Floats) -> None:
+    """What a network is told of everybody's prospects: without the odds of fights, which it does not look up."""
+    left = max(0.0, (rounds(s) - s.number) / rounds(s))
+    for p in range(s.players):
+        scores[p] = prospects(s, p, left, SAFE)
 
 
 @jit
