@@ -131,8 +131,9 @@ def simulate(
             depth += 1
         players = int64(s.players)
         play_out(s, out, weight, memo, knobs, tape)
-        judge(s, scores, wins, knobs)
         asked = shares[JUDGES] if s.seat >= 0 else 0.0
+        if asked < 1.0:
+            judge(s, scores, wins, knobs)
         if asked > 0.0:
             network.ask(s, weights, biases, row, scratch, hidden, value)
             network.judge(s, weights, biases, row, hidden, expected, chances)
