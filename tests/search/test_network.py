@@ -76,6 +76,35 @@ def test_a_search_asks_it_and_finds_the_same_again(name: str, shares: dict[str, 
     assert bot.version == networks.load(name, folder / f"{name}.npz").version
 
 
+@pytest.mark.parametrize("name", games())
+def test_points_are_counted_from_what_the_heuristics_think_of_them(name: str, tmp_path: Path) -> None:
+    module, actions = network(name), load(name).num_actions
+    shapes = [(module.INPUTS, 1), (1,), (1, 1), (1,), (2 * module.SEATS, 1), (2 * module.SEATS,), (actions, 1), (actions,)]
+    file = tmp_path / "nothing.npz"
+    file.write_bytes(to_bytes({n: np.zeros(shape, kind) for n, kind, shape in zip(LAYERS, TYPES, shapes, strict=True)}, {}))
+    asked, players = networks.load(name, file), load(name).players[-1]
+    states = positions(name, players)
+    scores, chances = asked.judge(states)
+    told = asked.inputs(states)[:, module.OBSERVED :]
+    for state, points, seen in zip(states, scores, told, strict=True):
+        assert [points[(state.seat + place) % players] for place in range(players)] == seen[:players].tolist()
+    assert np.allclose(chances[:, :players], 1 / players)
+
+
+def test_a_network_brings_the_numbers_of_the_search_along(folder: Path, tmp_path: Path) -> None:
+    layers = dict(zip(LAYERS, networks.load("tuareg", folder / "tuareg.npz").weights.layers, strict=True))
+    file = tmp_path / "turns.npz"
+    file.write_bytes(to_bytes(layers, {"knobs": {"turns": 2.0, "explore": 0.5}}))
+    weights = networks.load("tuareg", file).weights
+    names = list(load("tuareg").heuristics.KNOBS)
+    search = Search(load("tuareg"), Limits(simulations=9), {"explore": 0.7}, weights=weights)
+    assert search.knobs[names.index("turns")] == 2.0
+    assert search.knobs[names.index("explore")] == 0.7  # what is asked for goes before
+    file.write_bytes(to_bytes(layers, {"knobs": {"turn": 2.0}}))
+    with pytest.raises(BadNetwork, match="a knob 'turn'"):
+        networks.load("tuareg", file)
+
+
 def test_what_is_no_network_is_refused(folder: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.npz"
     bad.write_bytes(b"no weights")

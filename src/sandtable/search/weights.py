@@ -75,6 +75,8 @@ def read(data: bytes, module: ModuleType) -> Weights:
         raise BadNetwork(f"these are no weights of a network: {error}") from error
     if about.get("format") != FORMAT:
         raise BadNetwork(f"weights of format {about.get('format')!r}; this version reads {FORMAT}")
+    if unknown := [name for name in about.get("knobs", {}) if name not in module.heuristics.KNOBS]:
+        raise BadNetwork(f"these weights want a knob {unknown[0]!r} that the game's search has not")
     wide, narrow = len(layers[1]), len(layers[3])
     shapes: tuple[tuple[int, ...], ...] = (
         (module.INPUTS, wide),

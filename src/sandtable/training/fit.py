@@ -55,6 +55,9 @@ class Fitting:
         self.module.judge_many(states, np.zeros(0, np.int16), np.zeros(2, np.int32), rows, nothing, nothing, nothing)
         return rows
 
+    def inputs(self, rows: NDArray[np.int16]) -> torch.Tensor:
+        return torch.from_numpy(rows).float() / self.unit
+
     def batches(self, data: Examples, shuffle: bool) -> Iterator[tuple[torch.Tensor, ...]]:
         order = self.rng.permutation(len(data)) if shuffle else np.arange(len(data))
         for start in range(0, len(order), BATCH):
@@ -64,8 +67,7 @@ class Fitting:
                 states = self.mirror.mirrored(states, which - 1)
                 policy = policy[:, torch.from_numpy(np.argsort(self.mirror.DECISIONS[which - 1]))]
             rows = self.rows(states)
-            inputs = torch.from_numpy(rows).float() / self.unit
-            yield inputs, *self.targets(states, rows, data.scores[at], data.wins[at]), policy
+            yield self.inputs(rows), *self.targets(states, rows, data.scores[at], data.wins[at]), policy
 
     def targets(
         self, states: NDArray[Any], rows: NDArray[np.int16], scores: NDArray[np.float32], wins: NDArray[np.float32]

@@ -27,7 +27,21 @@ from .odds import fight
 from .rounds import rounds
 from .state import AMOUNT, ATTACK, BREAK_OFF, BUY, END_TURN, FIGHT_ON, MARCH, NOBODY, SETTLE, Phase, Record
 
-__all__ = ["KNOBS", "MEMO", "TABLES", "begin", "choose", "goes_on", "judge", "outlook", "rules", "standing", "tables", "turn_is_over", "weigh"]
+__all__ = [
+    "KNOBS",
+    "MEMO",
+    "TABLES",
+    "begin",
+    "choose",
+    "goes_on",
+    "judge",
+    "outlook",
+    "rules",
+    "standing",
+    "tables",
+    "turn_is_over",
+    "weigh",
+]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
