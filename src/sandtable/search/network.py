@@ -51,8 +51,8 @@ HEAD = 2
 
 @jit
 def room_for(biases: Longs) -> int:
-    """Length of ``hidden``: sums and activations of the wide layer, then the narrow one."""
-    return int64(2 * biases[0] + biases[1]) if len(biases) > 0 else 0
+    """Length of ``hidden``: sums and activations of the wide layer, then sums of the narrow one and of what is said."""
+    return int64(2 * biases[0] + biases[1] + 2 * SEATS) if len(biases) > 0 else 0
 
 
 @jit
@@ -70,13 +70,18 @@ def ask(s: Any, weights: Shorts, biases: Longs, row: Shorts, scratch: Ints, hidd
     for h in range(width):
         hidden[h] = biases[HEAD + h]
     for i in range(INPUTS):
-        number = np.int32(row[i])
-        if number != 0:
-            at = i * width
-            for h in range(width):
-                hidden[h] += number * weights[at + h]
+        if row[i] != 0:
+            spread(weights, i * width, np.int32(row[i]), width, hidden, 0)
     for h in range(width):
         hidden[width + h] = min(MOST, max(0, hidden[h] >> (SHIFT - 7)))
+
+
+@jit
+def spread(weights: Shorts, at: int, number: int, width: int, hidden: Longs, start: int) -> None:
+    """What one input adds to every sum of the next layer. In 32 bits, eight at a time; ``search.weights`` makes sure that they are enough."""
+    sums, parts = hidden[start : start + width], weights[at : at + width]
+    for h in range(width):
+        sums[h] += number * parts[h]
 
 
 @jit
@@ -92,18 +97,23 @@ def judge(s: Any, weights: Shorts, biases: Longs, row: Shorts, hidden: Longs, sc
     """After ``ask``: expected final score and winning chance of every seat."""
     seat, players = int64(s.seat), int64(s.players)
     wide, narrow = int64(biases[0]), int64(biases[1])
-    at = INPUTS * wide
-    for k in range(narrow):
-        total = int64(biases[HEAD + wide + k]) + dot(weights, at + k * wide, hidden, wide, wide)
-        hidden[2 * wide + k] = min(MOST, max(0, total >> SHIFT))
+    at, first, last = INPUTS * wide, 2 * wide, 2 * wide + narrow
+    for k in range(narrow + 2 * SEATS):
+        hidden[first + k] = biases[HEAD + wide + k]
+    for h in range(wide):
+        if hidden[wide + h] != 0:
+            spread(weights, at + h * narrow, hidden[wide + h], narrow, hidden, first)
     at += narrow * wide
-    bias = HEAD + wide + narrow
+    for k in range(narrow):
+        number = min(MOST, max(0, hidden[first + k] >> SHIFT))
+        if number != 0:
+            spread(weights, at + k * 2 * SEATS, number, 2 * SEATS, hidden, last)
     most = -1e18
     for o in range(SEATS + players):
         place = o if o < SEATS else o - SEATS
         if place < players:
             p = (seat + place) % players
-            said = (int64(biases[bias + o]) + dot(weights, at + o * narrow, hidden, 2 * wide, narrow)) / (ONE << SHIFT)
+            said = hidden[last + o] / (ONE << SHIFT)
             if o < SEATS:
                 scores[p] = row[OBSERVED + place] + POINTS * said
             else:

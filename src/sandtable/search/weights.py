@@ -90,6 +90,9 @@ def read(data: bytes, module: ModuleType) -> Weights:
     for name, layer, shape in zip(LAYERS, layers, shapes, strict=True):
         if layer.shape != shape:
             raise BadNetwork(f"{name} has the shape {layer.shape}, not {shape}: these weights belong to other inputs")
+    for name, layer, bias in zip(LAYERS[2:6:2], layers[2:6:2], layers[3:6:2], strict=True):
+        if (np.abs(layer.astype(np.int64)).sum(1) * module.MOST + np.abs(bias.astype(np.int64))).max() >= 1 << 31:
+            raise BadNetwork(f"{name}: its sums would not fit into 32 bits")
     return Weights(layers, about, hashlib.sha256(data).hexdigest())
 
 
@@ -129,9 +132,11 @@ Flat = tuple[NDArray[np.int16], NDArray[np.int32]]
 
 
 def flat(layers: tuple[NDArray[Any], ...]) -> Flat:
-    """As compiled code reads them: all weights one after another, and all biases, the widths before them."""
+    """As compiled code reads them: all weights one after another, those of one input together (of one decision in the last layer), and
+    all biases, the widths before them."""
+    wide, narrow, value, policy = layers[::2]
     widths = np.array([len(layers[1]), len(layers[3])], np.int32)
-    return np.concatenate([layer.ravel() for layer in layers[::2]]), np.concatenate([widths, *layers[1::2]])
+    return np.concatenate([wide.ravel(), narrow.T.ravel(), value.T.ravel(), policy.ravel()]), np.concatenate([widths, *layers[1::2]])
 
 
 def asked(weights: Weights | None, changes: Mapping[str, float]) -> tuple[NDArray[np.int16], NDArray[np.int32], NDArray[np.float64]]:
