@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,15 +20,21 @@ LEARNED = [name for name in games() if shipped(name)] or ["tuareg"]
 """Where the search with a network is compiled anyway; the smallest if it is nowhere."""
 
 
+def nothing(name: str, wide: int, narrow: int) -> dict[str, Any]:
+    """The layers of a network of so many sums that says nothing."""
+    module, actions = network(name), load(name).num_actions
+    inputs, outputs = module.INPUTS, 2 * module.SEATS
+    shapes = [(inputs, wide), (wide,), (narrow, wide), (narrow,), (outputs, narrow), (outputs,), (actions, wide), (actions,)]
+    return {layer: np.zeros(shape, kind) for layer, kind, shape in zip(LAYERS, TYPES, shapes, strict=True)}
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """For every game a network of numbers drawn by chance."""
     made = tmp_path_factory.mktemp("networks")
     for name in games():
-        module, rng = network(name), np.random.default_rng(5)
-        inputs, outputs, actions = module.INPUTS, 2 * module.SEATS, load(name).num_actions
-        shapes = [(inputs, WIDE), (WIDE,), (NARROW, WIDE), (NARROW,), (outputs, NARROW), (outputs,), (actions, WIDE), (actions,)]
-        layers = {n: rng.integers(-900, 900, shape).astype(kind) for n, kind, shape in zip(LAYERS, TYPES, shapes, strict=True)}
+        rng = np.random.default_rng(5)
+        layers = {n: rng.integers(-900, 900, layer.shape).astype(layer.dtype) for n, layer in nothing(name, WIDE, NARROW).items()}
         (made / f"{name}.npz").write_bytes(to_bytes(layers, {"generation": 3}))
     return made
 
@@ -78,10 +85,9 @@ def test_a_search_asks_it_and_finds_the_same_again(name: str, shares: dict[str, 
 
 @pytest.mark.parametrize("name", games())
 def test_points_are_counted_from_what_the_heuristics_think_of_them(name: str, tmp_path: Path) -> None:
-    module, actions = network(name), load(name).num_actions
-    shapes = [(module.INPUTS, 1), (1,), (1, 1), (1,), (2 * module.SEATS, 1), (2 * module.SEATS,), (actions, 1), (actions,)]
+    module = network(name)
     file = tmp_path / "nothing.npz"
-    file.write_bytes(to_bytes({n: np.zeros(shape, kind) for n, kind, shape in zip(LAYERS, TYPES, shapes, strict=True)}, {}))
+    file.write_bytes(to_bytes(nothing(name, 1, 1), {}))
     asked, players = networks.load(name, file), load(name).players[-1]
     states = positions(name, players)
     scores, chances = asked.judge(states)
@@ -117,6 +123,12 @@ def test_what_is_no_network_is_refused(folder: Path, tmp_path: Path) -> None:
             networks.load("tuareg", bad)
     bad.write_bytes(whole)
     assert networks.load("tuareg", bad).version == networks.load("tuareg", folder / "tuareg.npz").version
+    large = nothing("tuareg", 128, 8)
+    large["narrow"][3] = 32_000
+    bad.write_bytes(to_bytes(large, {}))
+    with pytest.raises(BadNetwork, match="32 bits"):
+        networks.load("tuareg", bad)
+    bad.write_bytes(whole)
     with pytest.raises(BadBot, match="name one with weights"):
         seat_named("search@9:network=0.5")
     with pytest.raises(BadNetwork, match="belong to other inputs"):
