@@ -78,7 +78,7 @@ def ask(s: Any, weights: Shorts, biases: Longs, row: Shorts, scratch: Ints, hidd
 
 @jit
 def spread(weights: Shorts, at: int, number: int, width: int, hidden: Longs, start: int) -> None:
-    """What one input adds to every sum of the next layer: 32 bits, eight at a time (``search.weights.read`` checks that they are enough)."""
+    """What one input adds to every sum of the next layer: 32 bits, eight at a time (``search.weights.read`` sees that they suffice)."""
     sums, parts = hidden[start : start + width], weights[at : at + width]
     for h in range(width):
         sums[h] += number * parts[h]
