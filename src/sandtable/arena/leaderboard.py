@@ -20,7 +20,8 @@ HEAD = """# Leaderboard
 Made by `sandtable leaderboard`: the bots of the house{trained} against each other in the arena. Every deal is played by every combination
 of bots in every seating, so luck of the deal and of the seat is shared by all; every record was replayed. Ratings are Bradley–Terry on the
 Elo scale, with the range that holds 95 % of resampled deals. The score rate is the share of wins; among equals it would be 1 over the
-number of players. The same command goes on from its database: `--games` with a larger number makes the ranges smaller.
+number of players. At tables of more than two only some of the bots sit, or there would be too many combinations. The same command goes on
+from its database: `--games` with a larger number makes the ranges smaller.
 """
 
 
