@@ -49,6 +49,9 @@ def test_it_learns_and_whole_numbers_say_the_same(game: str, tmp_path: Path) -> 
     before = fitting.judged(data)
     fitting.learn(data, 3e-3, 6)
     assert fitting.judged(data)[0] < before[0]
+    later = Fitting(game, 32, 16, seed=2)
+    later.restore(fitting.kept())
+    assert later.judged(data) == fitting.judged(data), "The next generation goes on from here."
     weights = read(to_bytes(fitting.whole(), {}), fitting.module)
     states = data.states[:200]
     rows = fitting.rows(states)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from typing import Any
 
@@ -132,6 +133,15 @@ class Fitting:
         with torch.no_grad():
             found = [self.losses(*batch) * len(batch[0]) for batch in self.batches(data, shuffle=False)]
         return [float(x) for x in torch.stack(found).sum(0) / len(data)]
+
+    def kept(self) -> bytes:
+        """What it has learned, as the next generation takes it up."""
+        target = io.BytesIO()
+        torch.save(self.net.state_dict(), target)
+        return target.getvalue()
+
+    def restore(self, kept: bytes) -> None:
+        self.net.load_state_dict(torch.load(io.BytesIO(kept), weights_only=True))
 
     def whole(self) -> dict[str, NDArray[Any]]:
         """The layers as whole numbers, as ``search.network`` reads them."""

@@ -1,8 +1,8 @@
 """One training run: generation after generation of games, a fit, whole numbers, and a match against the best so far.
 
-A run is a folder with everything needed to repeat it: ``run.json`` (how it is done), ``gen-000/games`` (Parquet), ``gen-000/network.npz``,
-``gen-000/fit.json`` (how well it fits), ``gen-000/match.db`` (every game of the match), ``gen-000/result.json``, and ``best.npz``. Whatever
-is there is not done again.
+A run is a folder with everything needed to repeat it: ``run.json`` (how it is done), ``gen-000/games`` (Parquet), ``gen-000/network.npz``
+and ``network.pt`` (for the next one), ``gen-000/fit.json`` (how well it fits), ``gen-000/match.db`` (every game of the match),
+``gen-000/result.json``, and ``best.npz``. Whatever is there is not done again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class Recipe:
     games: int = 2_000
     simulations: int = 120
     window: int = 4
-    """Generations of games that are learned from; the quick ones are left once there are enough."""
+    """Generations of games that are learned from. A network goes on from what the one before has learned; only the first learns from the
+    quick games."""
     wide: int = 128
     narrow: int = 32
     epochs: int = 4
@@ -114,7 +115,14 @@ class Run:
         weights = self.at(number) / "player.npz"
         if self.best.exists() and not weights.exists():
             _write(weights, self.best.read_bytes())
-        return Plan(recipe.game, seed, recipe.games, 20, recipe.simulations, weights.read_bytes() if weights.exists() else None)
+        return Plan(
+            recipe.game,
+            seed,
+            recipe.games,
+            min(20, -(-recipe.games // 20)),
+            recipe.simulations,
+            weights.read_bytes() if weights.exists() else None,
+        )
 
     def _games(self, found: Generation, threads: int, ray: bool, told: Told) -> None:
         plan, folder = self.plan(found.number), self.at(found.number) / "games"
@@ -133,13 +141,18 @@ class Run:
             return
         use_threads(threads)
         recipe, seats = self.recipe, network(self.recipe.game).SEATS
-        first = max(0, found.number - recipe.window + 1)
+        before = self.at(found.number - 1) / "network.pt" if found.number else None
+        first = max(1 if before else 0, found.number - recipe.window + 1)
         files = [file for number in range(first, found.number + 1) for file in sorted((self.at(number) / "games").glob("*.parquet"))]
         data = read(recipe.game, [file for at, file in enumerate(files) if at % 20], seats, recipe.search_share)
         test = read(recipe.game, files[::20], seats, 0.0)
         fitting = Fitting(recipe.game, recipe.wide, recipe.narrow, recipe.seed)
-        fitting.learn(data, recipe.rate, recipe.epochs, lambda part, losses: told("fit", part, " ".join(f"{x:.3f}" for x in losses)))
+        if before:
+            fitting.restore(before.read_bytes())
+        rate = recipe.rate / 2 if before else recipe.rate
+        fitting.learn(data, rate, recipe.epochs, lambda part, losses: told("fit", part, " ".join(f"{x:.3f}" for x in losses)))
         found.positions, found.losses = len(data), [round(x, 4) for x in fitting.judged(test)]
+        _write(self.at(found.number) / "network.pt", fitting.kept())
         _write(self.at(found.number) / "network.npz", to_bytes(fitting.whole(), self._about(found)))
         judged = Network(load(recipe.game), from_file(recipe.game, self.at(found.number) / "network.npz")).judge(test.states)[1]
         there = np.arange(seats) < test.states["players"][:, None]
