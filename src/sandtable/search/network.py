@@ -1,7 +1,7 @@
 """A small network inside the search: whole numbers only, so that every machine finds the same. Bound to a game like ``tree``.
 
 Input is what the seat to decide knows of the (re-dealt) world (``encoding.observe``) and what the heuristics think of everybody's
-points (``heuristics.outlook``; without one what they would be now, ``standing``), counted from that seat. One wide layer of sums over the
+points (``heuristics.outlook``), counted from that seat. One wide layer of sums over the
 inputs that are not 0, one narrow layer, then for every seat its expected final score and how likely it wins; from the wide layer also how
 likely every decision is.
 
@@ -24,8 +24,6 @@ from sandtable.kernel.integers import int64
 rules: Any = globals()["rules"]
 encoding: Any = globals()["encoding"]
 heuristics: Any = globals()["heuristics"]
-
-outlook: Any = getattr(heuristics, "outlook", heuristics.standing)
 
 SEATS: int = globals()["seats"]
 OBSERVED = sum(field.size for field in encoding.FIELDS)
@@ -63,7 +61,7 @@ def ask(s: Any, weights: Shorts, biases: Longs, row: Shorts, scratch: Ints, hidd
     for p in range(SEATS):
         told[p] = 0.0
         row[OBSERVED + p] = 0
-    outlook(s, told)
+    heuristics.outlook(s, told)
     for p in range(players):
         row[OBSERVED + (p - seat + players) % players] = min(HIGHEST, max(-HIGHEST, int64(told[p])))
     width = int64(biases[0])

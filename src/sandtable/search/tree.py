@@ -12,6 +12,7 @@ The heuristics of a game (``games/<game>/heuristics.py``) offers, all compiled:
 - ``begin(s, memo, knobs)``, ``goes_on(s, memo, knobs)``, ``choose(s, out, weight, memo, knobs)``: the playout and its end;
 - ``judge(s, scores, wins, knobs)``: expected final score and winning chance of every seat in a position where the playout ended;
 - ``standing(s, scores)``, ``turn_is_over(s, seat)``: what counts at the end of a turn, for the greedy bot;
+- ``outlook(s, scores)``, ``LEARNED``: what a network is told of everybody's points, and the knobs that suit one (only for a network);
 - ``tables()``: further numbers behind its knobs (plain Python).
 
 Arrays, by their names everywhere below: ``root``, ``work`` (1,) and ``stack`` (depth,) of state records; ``nodes``, ``spare`` (room,) of

@@ -169,7 +169,7 @@ class Run:
             "positions": found.positions,
             "losses": found.losses,
             "shares": {"network": recipe.network, "priors": recipe.priors if found.number else 0.0},
-            "knobs": getattr(load(recipe.game).heuristics, "LEARNED", {}),
+            "knobs": network(recipe.game).heuristics.LEARNED,
         }
 
     def _match(self, found: Generation, threads: int, ray: bool, told: Told) -> None:

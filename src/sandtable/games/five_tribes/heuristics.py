@@ -42,7 +42,21 @@ from .moving import REACH, steps
 from .scoring import elder_points, outdone, score
 from .state import A_DROP, A_END_TURN, A_LIFT, Record, Stage
 
-__all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "outlook", "rules", "standing", "tables", "turn_is_over", "weigh"]
+__all__ = [
+    "KNOBS",
+    "LEARNED",
+    "MEMO",
+    "begin",
+    "choose",
+    "goes_on",
+    "judge",
+    "outlook",
+    "rules",
+    "standing",
+    "tables",
+    "turn_is_over",
+    "weigh",
+]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -56,6 +70,8 @@ KNOBS = {
     "floor": 0.02,
     **heuristics_gains.KNOBS,
 }
+LEARNED: dict[str, float] = {}
+"""The knobs of a search with a network, where they are others."""
 
 USUAL = np.array(list(KNOBS.values()), np.float64)
 

@@ -66,6 +66,8 @@ KNOBS = {
     "stay": 0.3,  # reluctance to move for nothing
     "buy": 1.5,
 }
+LEARNED: dict[str, float] = {}
+"""The knobs of a search with a network, where they are others."""
 SHARP, PLAY_SHARP, TURNS, DENY, HOME, CAMEL, FREE, RISK, CHANCE_LATE, CHANCE_EARLY, STAY, BUYING = range(6, 18)
 TABLES = len(KNOBS)
 MOST = 32

@@ -45,7 +45,21 @@ from .scoring import score
 from .state import CARD, EMPTY, UNUSED_THIEF, Main, Phase, Record, hand_size
 from .values import majority_vp, map_vp
 
-__all__ = ["KNOBS", "MEMO", "begin", "choose", "goes_on", "judge", "rules", "standing", "tables", "turn_is_over", "weigh"]
+__all__ = [
+    "KNOBS",
+    "LEARNED",
+    "MEMO",
+    "begin",
+    "choose",
+    "goes_on",
+    "judge",
+    "outlook",
+    "rules",
+    "standing",
+    "tables",
+    "turn_is_over",
+    "weigh",
+]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -332,6 +346,10 @@ def standing(s: Record, scores: Floats) -> None:
             if most > 0.0 and counts[p, good] == most:
                 scores[p] += majority_vp(s, good) - (1 if leaders > 1 else 0)
             scores[p] += 0.05 * counts[p, good]
+
+
+outlook = standing
+"""What a network is told of everybody's points."""
 
 
 @jit
