@@ -52,7 +52,7 @@ class Network:
         return self._asked(positions, weighed=True)[3]
 
     def inputs(self, positions: Positions) -> NDArray[np.int16]:
-        """What it is given: what the seat to decide knows, and everybody's points if everything were counted now (one world)."""
+        """What it is given: what the seat to decide knows, and what the heuristics think of everybody's points (one world)."""
         return self._asked(positions)[0]
 
     def _asked(self, positions: Positions, judged: bool = False, weighed: bool = False) -> tuple[NDArray[np.int16], Floats, Floats, Floats]:

@@ -1,9 +1,8 @@
 """A small network inside the search: whole numbers only, so that every machine finds the same. Bound to a game like ``tree``.
 
 Input is what the seat to decide knows of the (re-dealt) world (``encoding.observe``) and what the heuristics think of everybody's
-points (``heuristics.outlook``), counted from that seat. One wide layer of sums over the
-inputs that are not 0, one narrow layer, then for every seat its expected final score and how likely it wins; from the wide layer also how
-likely every decision is.
+points (``heuristics.outlook``), counted from that seat. One wide layer of sums over the inputs that are not 0, one narrow layer, then for
+every seat its expected final score and how likely it wins; from the wide layer also how likely every decision is.
 
 ``weights`` (int16), ``biases`` (int32): all layers one after another (``search.weights.flat``); the first two biases are the widths.
 ``row``, ``scratch``, ``hidden``, ``told``: room to work in. Activations are whole numbers with ``ONE`` as 1; weights of a
@@ -76,7 +75,7 @@ def ask(s: Any, weights: Shorts, biases: Longs, row: Shorts, scratch: Ints, hidd
 
 @jit
 def spread(weights: Shorts, at: int, number: int, width: int, hidden: Longs, start: int) -> None:
-    """What one input adds to every sum of the next layer: 32 bits, eight at a time (``search.weights.read`` sees that they suffice)."""
+    """What one input adds to every sum of the next layer: 32 bits, eight at a time."""
     sums, parts = hidden[start : start + width], weights[at : at + width]
     for h in range(width):
         sums[h] += number * parts[h]

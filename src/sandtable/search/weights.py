@@ -22,7 +22,7 @@ from sandtable.kernel.bind import bind
 from sandtable.kernel.registry import load
 
 FILE = "network.npz"
-FORMAT = 1
+FORMAT = 2
 NETWORK = Path(__file__).with_name("network.py")
 NONE = Path(__file__).with_name("no_network.py")
 SHARES = ("network", "priors")
@@ -75,8 +75,9 @@ def read(data: bytes, module: ModuleType) -> Weights:
         raise BadNetwork(f"these are no weights of a network: {error}") from error
     if about.get("format") != FORMAT:
         raise BadNetwork(f"weights of format {about.get('format')!r}; this version reads {FORMAT}")
-    if unknown := [name for name in about.get("knobs", {}) if name not in module.heuristics.KNOBS]:
-        raise BadNetwork(f"these weights want a knob {unknown[0]!r} that the game's search has not")
+    for name, value in about.get("knobs", {}).items():
+        if name not in module.heuristics.KNOBS or not isinstance(value, (int, float)):
+            raise BadNetwork(f"these weights want a knob {name!r} of {value!r}, which the game's search has not")
     wide, narrow = len(layers[1]), len(layers[3])
     shapes: tuple[tuple[int, ...], ...] = (
         (module.INPUTS, wide),

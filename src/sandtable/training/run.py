@@ -35,7 +35,7 @@ Told = Callable[[str, float, str], None]
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a run is done. The first generation plays by the heuristics alone, the second searches without a network."""
+    """How a run is done. The first generation plays by the heuristics alone."""
 
     game: str
     seed: int = 1
@@ -53,7 +53,7 @@ class Recipe:
     match_ms: int = 50
     match_games: int = 200
     network: float = 1.0
-    priors: float = 1.0
+    priors: float = 0.0
 
 
 @dataclass
@@ -141,15 +141,17 @@ class Run:
             return
         use_threads(threads)
         recipe, seats = self.recipe, network(self.recipe.game).SEATS
-        before = self.at(found.number - 1) / "network.pt" if found.number else None
-        first = max(1 if before else 0, found.number - recipe.window + 1)
-        files = [file for number in range(first, found.number + 1) for file in sorted((self.at(number) / "games").glob("*.parquet"))]
-        data = read(recipe.game, [file for at, file in enumerate(files) if at % 20], seats, recipe.search_share)
-        test = read(recipe.game, files[::20], seats, 0.0)
+        before = self.at(found.number - 1) / "network.pt"
+        first = max(1 if before.exists() else 0, found.number - recipe.window + 1)
+        # Of every generation the same files are kept for the test, so that no network has learned from them.
+        parts = [sorted((self.at(number) / "games").glob("*.parquet")) for number in range(first, found.number + 1)]
+        data = read(recipe.game, [file for files in parts for at, file in enumerate(files) if at % 20], seats, recipe.search_share)
+        test = read(recipe.game, [file for files in parts for file in files[::20]], seats, 0.0)
         fitting = Fitting(recipe.game, recipe.wide, recipe.narrow, recipe.seed)
-        if before:
+        rate = recipe.rate
+        if before.exists():
             fitting.restore(before.read_bytes())
-        rate = recipe.rate / 2 if before else recipe.rate
+            rate /= 2
         fitting.learn(data, rate, recipe.epochs, lambda part, losses: told("fit", part, " ".join(f"{x:.3f}" for x in losses)))
         found.positions, found.losses = len(data), [round(x, 4) for x in fitting.judged(test)]
         _write(self.at(found.number) / "network.pt", fitting.kept())
@@ -168,7 +170,7 @@ class Run:
             "seed": recipe.seed,
             "positions": found.positions,
             "losses": found.losses,
-            "shares": {"network": recipe.network, "priors": recipe.priors if found.number else 0.0},
+            "shares": {"network": recipe.network, "priors": recipe.priors},
             "knobs": network(recipe.game).heuristics.LEARNED,
         }
 

@@ -1,4 +1,4 @@
-"""Games a generation learns from, as Parquet: positions with a choice, what a search thought of them, and what became of them.
+"""Games a generation learns from, as Parquet: positions, what a search thought of them, and what became of them.
 
 A part depends only on its plan and number: a run that was stopped is taken up again, and a cluster makes the same files as one machine.
 """

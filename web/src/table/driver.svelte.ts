@@ -144,7 +144,8 @@ export abstract class Driver {
     this.shown = step;
     clearTimeout(this.teller);
     this.told = step?.decisions ?? 0;
-    if (!this.counting) this.settle();
+    if (this.counting) this.settled = false;
+    else this.settle();
   }
 
   /** Shows these steps from the first on, without waiting for what moves now. */

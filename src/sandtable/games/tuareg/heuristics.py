@@ -92,7 +92,7 @@ KNOBS = {
     "give": 0.6,  # what a card in the market is worth to the others
     "carry": 0.5,  # a hand card taken into stage 2
     "chance": 4.0,  # points ahead after stage 1 that make winning likely
-    "turns": 1000.0,  # a playout ends with the stage, or after so many turns
+    "turns": 1000.0,  # a playout ends with the stage, or after so many turns: then only a network can judge
 }
 (LEAD_LATE, LEAD_EARLY, SHARP, HAND, LOAD, MORE, MIX, DONKEY_VP, CAVE_VP, THIEF_VP, MAP_VALUE, PRICE, HIDE, WAIT, DRAWING, GIVE, CARRY,
  CHANCE, TURNS) = range(6, 25)  # fmt: skip
