@@ -29,6 +29,7 @@ from .state import AMOUNT, ATTACK, BREAK_OFF, BUY, END_TURN, FIGHT_ON, MARCH, NO
 
 __all__ = [
     "KNOBS",
+    "LEARNED",
     "MEMO",
     "TABLES",
     "begin",
