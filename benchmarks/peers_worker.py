@@ -13,6 +13,7 @@ from functools import lru_cache
 
 PLAYERS = 4
 BATCH = 1024
+TABLES = 20
 
 
 def timed(play, seconds):
@@ -29,9 +30,8 @@ def timed(play, seconds):
 
 def sandtable(what, seconds, threads):
     name, way = what
-    return {"loop": ours_loop, "vector": ours_vector, "pettingzoo": ours_pettingzoo, "python": ours_python, "play": ours_play}[way](
-        name, seconds, threads
-    )
+    ways = {"loop": ours_loop, "vector": ours_vector, "pettingzoo": ours_pettingzoo, "python": ours_python, "play": ours_play}
+    return {**ways, "table": ours_table}[way](name, seconds, threads)
 
 
 @lru_cache
@@ -125,6 +125,67 @@ def ours_play(name, seconds, threads):
         return len(actions)
 
     return timed(one_game, seconds)
+
+
+def ours_table(name, seconds, threads):
+    import asyncio
+    import tempfile
+
+    from sandtable.server.hub import Hub
+    from sandtable.server.settings import Settings
+    from sandtable.server.store import Store
+    from sandtable.server.tables.playing import play
+
+    async def begin(hub):
+        await hub.store.open()
+        return [await watched_table(hub, name) for _ in range(TABLES)]
+
+    async def move(hub, tables, at):
+        table = await hub.table(tables[at])
+        if table.phase == "finished":
+            tables[at] = await watched_table(hub, name)
+            table = await hub.table(tables[at])
+        seat, number, decision = table.to_decide, table.number, int(random.choice(table.state.legal.ids))
+        await hub.act(table.id, seat, lambda draft: play(draft, seat, number, decision), str(number), "")
+
+    async def everywhere(hub, tables):
+        await asyncio.gather(*(move(hub, tables, at) for at in range(TABLES)))
+        return TABLES
+
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
+        settings = Settings(f"sqlite:///{folder}/tables.db")
+        hub = Hub(Store(settings.database), settings)
+        tables = runner.run(begin(hub))
+        runner.run(everywhere(hub, tables))
+        try:
+            return timed(lambda: runner.run(everywhere(hub, tables)), seconds)
+        finally:
+            runner.run(hub.store.close())
+
+
+async def watched_table(hub, name):
+    """A new table of two, with three who follow it."""
+    from sandtable.server.models.requests import NewTable
+    from sandtable.server.tables import making
+
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
+    _, made = await making.create(hub, NewTable.model_validate({"game": name, "seats": seats}))
+    for seat in (0, 1, None):
+        await hub.watch(made["table"], Onlooker(seat), 0)
+    return made["table"]
+
+
+class Onlooker:
+    """Somebody whose screen is never looked at."""
+
+    def __init__(self, seat):
+        self.seat, self.seen = seat, 0
+
+    def show(self, message):
+        pass
+
+    def dropped(self, table):
+        pass
 
 
 # ---- peers ----------------------------------------------------------------------------------------------------------------------

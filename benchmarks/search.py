@@ -35,7 +35,7 @@ def measure(name: str, threads: int) -> tuple[float, float]:
     done, seconds, processor = 0, 0.0, 0.0
     for knowledge in positions(name):
         search = Search(load(name), Limits(milliseconds=1000 * SECONDS, threads=threads))
-        search._settled = lambda left: False  # type: ignore[method-assign]
+        search._lead = lambda: None  # type: ignore[method-assign]
         began, worked = time.perf_counter(), time.process_time()
         done += search.think(knowledge).simulations
         seconds, processor = seconds + time.perf_counter() - began, processor + time.process_time() - worked

@@ -5,23 +5,53 @@ from __future__ import annotations
 import io
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 SECONDS = 300
 _FORKED = multiprocessing.get_context("forkserver")
-_FORKED.set_forkserver_preload(
-    [
-        "sandtable.cli",
-        "sandtable.server.doctor",
-        "sandtable.server.backup",
-        "sandtable.games.five_tribes",
-        "sandtable.games.targui",
-        "sandtable.games.tuareg",
-    ]
-)
+_FORKED.set_forkserver_preload(["tests.preloaded"])
+
+
+class Started:
+    """A command that runs, asked and ended like a ``subprocess.Popen``."""
+
+    def __init__(self, words: list[str], streams: list[Path], environment: dict[str, str]) -> None:
+        self.words = words
+        self._process = _FORKED.Process(target=_main, args=(words, streams, environment, os.getcwd()))
+        self._process.start()
+        assert self._process.pid is not None
+        self.pid = self._process.pid
+        Finalize(self, _end, (self._process,), exitpriority=10)  # pytest itself waits for nobody
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, seconds: float | None = None) -> int:
+        self._process.join(seconds)
+        code = self.poll()
+        if code is None:
+            raise subprocess.TimeoutExpired(self.words, seconds or 0.0)
+        return code
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def start(*arguments: str | Path, log: Path, environment: dict[str, str] | None = None) -> Started:
+    """``sandtable`` with these arguments, which goes on by itself; all it says goes to the end of ``log``."""
+    return Started([str(argument) for argument in arguments], [Path(os.devnull), log, log], environment or dict(os.environ))
 
 
 def run(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -30,15 +60,14 @@ def run(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[
     with tempfile.TemporaryDirectory() as folder:
         streams = [Path(folder, name) for name in ("typed", "out", "err")]
         streams[0].write_text(typed, "utf-8")
-        process = _FORKED.Process(target=_main, args=(words, streams, dict(os.environ), os.getcwd()))
-        process.start()
-        process.join(SECONDS)
-        if process.is_alive():
-            process.kill()
-            raise subprocess.TimeoutExpired(words, SECONDS)
+        started = Started(words, streams, dict(os.environ))
+        try:
+            code = started.wait(SECONDS)
+        except subprocess.TimeoutExpired:
+            started.kill()
+            raise
         out, err = (stream.read_text("utf-8") for stream in streams[1:])
-    assert process.exitcode is not None
-    return subprocess.CompletedProcess(words, process.exitcode, out, err)
+    return subprocess.CompletedProcess(words, code, out, err)
 
 
 def good(*arguments: str | Path, typed: str = "") -> str:
@@ -48,12 +77,17 @@ def good(*arguments: str | Path, typed: str = "") -> str:
     return done.stdout
 
 
+def _end(process: multiprocessing.process.BaseProcess) -> None:
+    if process.is_alive():
+        process.kill()
+
+
 def _main(words: list[str], streams: list[Path], environment: dict[str, str], folder: str) -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
     for number, stream in enumerate(streams):
-        os.dup2(os.open(stream, os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT), number)
+        os.dup2(os.open(stream, os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT | os.O_APPEND), number)
     sys.stdin = io.TextIOWrapper(io.FileIO(0, "r"), "utf-8")
     sys.stdout = io.TextIOWrapper(io.FileIO(1, "w"), "utf-8")
     sys.stderr = io.TextIOWrapper(io.FileIO(2, "w"), "utf-8", errors="backslashreplace")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
+import tempfile
+from pathlib import Path
 
 
 class Missing(Exception):
@@ -13,10 +16,16 @@ class Missing(Exception):
 
 def program(package: str, *names: str) -> str:
     """The path of a program (by default named as its package); where it is missing the package is installed, as root or with sudo."""
-    return _found(names or (package,)) or _install(package, names or (package,))
+    names = names or (package,)
+    if found := found_program(*names):
+        return found
+    with (Path(tempfile.gettempdir()) / f"sandtable-tests-apt-{os.getuid()}.lock").open("a") as lock:  # both workers miss it at once
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return found_program(*names) or _install(package, names)
 
 
-def _found(names: tuple[str, ...]) -> str | None:
+def found_program(*names: str) -> str | None:
+    """The path of the first of these programs that is here."""
     return next((path for name in names if (path := shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin"))), None)
 
 
@@ -33,7 +42,7 @@ def _install(package: str, names: tuple[str, ...]) -> str:
         done = subprocess.run(command, check=False, capture_output=True, text=True)
         if done.returncode:
             raise Missing(f"`apt-get {step[0]}` said: {done.stderr.strip()[-400:]}")
-    found = _found(names)
+    found = found_program(*names)
     if found is None:
         raise Missing(f"apt-get ended well, but there is still no {package} on the path.")
     return found

@@ -16,12 +16,13 @@ PACKAGE = ROOT / "src" / "sandtable"
 
 BELOW: dict[str, set[str]] = {
     "jit": {"jit_cache", "machine_code"},
+    "jit_atomic": {"jit"},
     "jit_cache": set(),
     "machine_code": set(),
     "kernel": {"jit"},
     "games": {"kernel", "jit"},
     "search": {"encodings", "kernel", "jit"},
-    "encodings": {"kernel", "jit"},
+    "encodings": {"kernel", "jit", "jit_atomic"},
     "bots": {"search", "encodings", "kernel"},
     "coach": {"bots", "search", "kernel"},
     "arena": {"coach", "bots", "search", "kernel"},

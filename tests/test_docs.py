@@ -46,7 +46,7 @@ def test_the_readme_under_plain_doctest() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", pages_with("python"), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", pages_with("python", "sh"), ids=lambda page: page.name)
 def test_the_blocks_of_a_page_run_one_after_the_other(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,6 +16,7 @@ from sandtable.kernel.batch import Batch
 from sandtable.kernel.game import Game
 from sandtable.kernel.registry import load as load_game
 from sandtable.kernel.state import State
+from sandtable.search.heuristics import knobs
 from sandtable.search.knowledge import FIXED
 from sandtable.search.weights import BadNetwork, Weights, from_file, network, said_of, shipped
 
@@ -31,7 +32,7 @@ class Network:
 
     def __init__(self, game: Game, weights: Weights) -> None:
         self.game, self.weights = game, weights
-        self._code = network(game.id)
+        self._code, self._knobs = network(game.id), knobs(game.id)
 
     @property
     def version(self) -> str:
@@ -52,11 +53,11 @@ class Network:
         return self._asked(positions, weighed=True)[3]
 
     def inputs(self, positions: Positions) -> NDArray[np.int16]:
-        """What it is given: what the seat to decide knows, and what the heuristics think of everybody's points (one world)."""
+        """What it is given: what the seat to decide knows, and what the heuristics think of everybody's prospects (one world)."""
         return self._asked(positions)[0]
 
     def _asked(self, positions: Positions, judged: bool = False, weighed: bool = False) -> tuple[NDArray[np.int16], Floats, Floats, Floats]:
-        return said_of(self._code, self._states(positions), self.weights, judged, weighed)
+        return said_of(self._code, self._states(positions), self._knobs, self.weights, judged, weighed)
 
     def _states(self, positions: Positions) -> NDArray[Any]:
         """Of every position the one world that stands for all that the seat to decide cannot tell apart."""

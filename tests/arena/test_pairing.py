@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations, groupby
 
 import pytest
 
-from sandtable.arena.pairing import games_per_deal, jobs, seatings, tables
+from sandtable.arena.pairing import Pairing, games_per_deal, jobs, seatings, tables
 
 
 @pytest.mark.parametrize(
@@ -35,3 +36,34 @@ def test_a_longer_run_begins_like_a_shorter_one() -> None:
     short, long = (list(jobs("tuareg", ("a", "b"), 2, {}, 3, n)) for n in (10, 30))
     assert long[:10] == short
     assert [job.seed for job in jobs("tuareg", ("a", "b"), 2, {}, 4, 10)] != [job.seed for job in short]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("number", [6, 7, 9, 10])
+def test_in_a_circle_everybody_sits_once_in_every_seat_of_every_deal(number: int, players: int) -> None:
+    """As many games a deal as bots, and over many deals every two meet equally often: within a twentieth and one."""
+    bots = [f"bot {n}" for n in range(number)]
+    assert games_per_deal(bots, players, Pairing.circle) == number
+    played = list(jobs("tuareg", bots, players, {}, 1, 30 * number, Pairing.circle))
+    assert [job.number for job in played] == list(range(30 * number))
+    for _, games in groupby(played, key=lambda job: job.seed):
+        sat = Counter((bot, seat) for job in games for seat, bot in enumerate(job.seats))
+        assert sat == dict.fromkeys(((bot, seat) for bot in bots for seat in range(players)), 1)
+    met = Counter(pair for job in played for pair in combinations(sorted(job.seats), 2))
+    mean = len(played) * players * (players - 1) / (number * (number - 1))
+    assert len(met) == number * (number - 1) / 2
+    assert all(abs(times - mean) <= mean / 20 + 1 for times in met.values())
+
+
+def test_the_company_of_a_circle_changes_from_deal_to_deal_and_follows_from_the_seed() -> None:
+    bots = tuple("abcdefg")
+    short, long, other = (list(jobs("tuareg", bots, 3, {}, seed, 7 * n, Pairing.circle)) for seed, n in ((3, 4), (3, 12), (4, 4)))
+    assert long[:28] == short
+    assert [job.seats for job in short] != [job.seats for job in other]
+    company = {frozenset(job.seats) for job in long}
+    assert len(company) > 28, "of 35 groups of three most have sat together"
+
+
+def test_a_circle_that_fits_one_table_is_its_rotations() -> None:
+    for bots in (("a", "b", "c"), ("a", "b")):
+        assert list(jobs("tuareg", bots, 3, {}, 1, 6, Pairing.circle)) == list(jobs("tuareg", bots, 3, {}, 1, 6))

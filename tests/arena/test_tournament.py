@@ -161,6 +161,16 @@ def test_the_command(tmp_path: Path) -> None:
     assert "greedy" in arena(*given)[1]
 
 
+def test_forfeits_say_why_in_table_and_json(tmp_path: Path) -> None:
+    lost = "program@10ms:/nowhere/bot"
+    given = ("--game", "tuareg", "--bots", f"random,{lost}", "--games", 2, "--on", "threads", "--db", tmp_path / "a.sqlite")
+    found = json.loads(arena(*given, "--json")[1])["forfeits"]
+    assert [(one["game"], one["bot"]) for one in found] == [(0, lost), (1, lost)]
+    assert all("cannot be started" in one["reason"] for one in found)
+    said = " ".join(arena(*given)[1].split())
+    assert f"forfeit in game 0, 1: {lost}: /nowhere/bot cannot be started" in said
+
+
 def test_bad_input_is_refused(tmp_path: Path) -> None:
     broken = tmp_path / "broken.sqlite"
     broken.write_text("this is no database, however long one makes it" * 50)

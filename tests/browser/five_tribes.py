@@ -43,8 +43,7 @@ def look(page: Page) -> dict[str, Any]:
 def await_turn(page: Page) -> dict[str, Any]:
     """Waits until it is this screen's turn and the choices are there, or the game is over."""
     page.wait_for_function(
-        "() => document.querySelector('.result') || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))",
-        timeout=120_000,
+        "() => document.querySelector('.result') || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))"
     )
     page.wait_for_timeout(30)
     return look(page)

@@ -12,6 +12,8 @@ import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.commands import Started, start
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -29,15 +31,14 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = f"sqlite:///{folder / 'tables.db'}"
         self.log = folder / "server.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Started | subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [self.python, "-m", "sandtable", "serve", "--port", str(self.port), "--database", self.database]
+        command = ["serve", "--port", str(self.port), "--database", self.database]
         limits = ("tables_per_hour", "requests_burst", "requests_per_second", "messages_burst", "messages_per_second")
         command += [word for limit in limits for word in ("--limit", f"{limit}=100000")]
         command += ["--limit", "bot_beat=0.01"]  # nobody here guesses hands from how long a bot thinks
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**self.variables, "COLUMNS": "80"})
+        self.process = self._process(command, {**self.variables, "COLUMNS": "80"})
         for _ in range(6000):
             if self.process.poll() is not None:
                 raise RuntimeError(f"The server ended at once:\n{self.log.read_text()[-2000:]}")
@@ -47,6 +48,13 @@ class Server:
             except OSError:
                 time.sleep(0.05)
         raise RuntimeError(f"The server did not answer:\n{self.log.read_text()[-2000:]}")
+
+    def _process(self, command: list[str], variables: dict[str, str]) -> Started | subprocess.Popen[bytes]:
+        """Forked from what is loaded already, unless it is another Python that serves."""
+        if self.python == sys.executable:
+            return start(*command, log=self.log, environment=variables)
+        with self.log.open("ab") as log:
+            return subprocess.Popen([self.python, "-m", "sandtable", *command], stdout=log, stderr=log, env=variables)
 
     def stop(self) -> None:
         if self.process is None:

@@ -39,8 +39,7 @@ def start(page: Page, players: int = 2, fates: Any = "short") -> None:
 def await_turn(page: Page) -> dict[str, Any]:
     """Waits until it is this screen's turn, or the game is over."""
     page.wait_for_function(
-        "() => document.querySelector('.result') || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))",
-        timeout=60_000,
+        "() => document.querySelector('.result') || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))"
     )
     return look(page)
 

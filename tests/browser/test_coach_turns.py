@@ -34,7 +34,7 @@ def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) ->
     coach.sit(page, coach.against_bots(page, "five-tribes"), "five-tribes")
     to_the_move(page)
     page.get_by_role("button", name=OPEN[language]).click()
-    page.wait_for_selector(".coach .heat", timeout=60_000)
+    page.wait_for_selector(".coach .heat")
     tiles = page.locator(".coach .heat").count()
     listed = page.locator(".find .ft").count()
     assert tiles > 3
@@ -61,9 +61,9 @@ def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) ->
     expect(best).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".coach .route.best")).to_have_count(1)
     page.locator(".dock .main").click()
-    page.wait_for_function("() => !document.querySelector('.tile .tag') && !document.querySelector('.find')", timeout=20_000)
+    page.wait_for_function("() => !document.querySelector('.tile .tag') && !document.querySelector('.find')")
     # The hand is empty again: all drops were played.
-    page.wait_for_function("() => !document.querySelector('.hmb')", timeout=20_000)
+    page.wait_for_function("() => !document.querySelector('.hmb')")
 
 
 def test_a_tile_of_the_heat_map_shows_its_turns(visit: Open) -> None:
@@ -71,7 +71,7 @@ def test_a_tile_of_the_heat_map_shows_its_turns(visit: Open) -> None:
     coach.sit(page, coach.against_bots(page, "five-tribes"), "five-tribes")
     to_the_move(page)
     page.get_by_role("button", name="Find a turn").click()
-    page.wait_for_selector(".coach .heat", timeout=60_000)
+    page.wait_for_selector(".coach .heat")
     tile = page.locator(".find .ft .turn b").nth(0).locator("xpath=..").locator("b").last.inner_text()
     page.locator(f'[data-key="tile:{tile}"]').click()
     expect(page.locator(".coach .picked")).to_have_count(1)
@@ -101,12 +101,12 @@ def test_a_turn_is_led_through_to_its_victim(visit: Open) -> None:
     open_table(page, "five-tribes", 3, position=assassins_to_come())
     to_the_move(page)
     page.get_by_role("button", name="Find a turn").click()
-    page.wait_for_selector(".find .ft", timeout=60_000)
+    page.wait_for_selector(".find .ft")
     best = page.locator(".find .ft").first
     expect(best).to_contain_text("kill a")
     best.click()
     page.locator(".dock .main").click()
-    page.wait_for_function("() => !document.querySelector('.find') && !document.querySelector('.hmb')", timeout=20_000)
+    page.wait_for_function("() => !document.querySelector('.find') && !document.querySelector('.hmb')")
     # Nobody is asked for a victim: the turn has gone on by itself.
     page.wait_for_function("() => document.querySelector('.dock .q')?.textContent && !document.querySelector('.points.victim')")
     expect(page.locator(".over .legal")).to_have_count(0)
@@ -158,7 +158,7 @@ def test_planning_before_bidding(visit: Open, language: str, width: int) -> None
     open_table(page, "five-tribes", 4)
     five_tribes.await_turn(page)
     page.get_by_role("button", name={"en": "What would I do?", "de": "Was täte ich?"}[language]).click()
-    page.wait_for_selector(".plan", timeout=60_000)
+    page.wait_for_selector(".plan")
     places = page.locator(".plan .seg button")
     expect(places).to_have_count(4)
     expect(page.locator(".spot.legal .lv").first).to_be_visible()

@@ -39,7 +39,7 @@ def test_two_browsers_at_one_table(visit: Open, game: str) -> None:
     guest.get_by_label("Dein Name").fill("Ben")
     guest.get_by_role("button", name="Hinsetzen").click()
     for page in (host, guest):
-        page.wait_for_selector(".dock", timeout=60_000)
+        page.wait_for_selector(".dock")
         expect(page.locator(".seat .nm", has_text="Ann")).to_be_visible()
         expect(page.locator(".seat .nm", has_text="Ben")).to_be_visible()
     for _ in range(2):
@@ -87,9 +87,9 @@ def test_reload_and_server_restart_in_mid_turn(visit: Open, server: Server) -> N
     camp.locator(".hand .gc.legal").first.click()
     camp.locator(".dock .main:not([disabled])").click()
     server.start()
-    expect(tribes.locator('[data-key="tile:c2"]')).to_have_attribute("aria-label", five_tribes.holds("1 builder"), timeout=60_000)
-    expect(desert.locator(".dock .amount")).to_have_count(0, timeout=60_000)
-    expect(camp.locator(".hand .gc")).to_have_count(len(cards) - 1, timeout=60_000)
+    expect(tribes.locator('[data-key="tile:c2"]')).to_have_attribute("aria-label", five_tribes.holds("1 builder"))
+    expect(desert.locator(".dock .amount")).to_have_count(0)
+    expect(camp.locator(".hand .gc")).to_have_count(len(cards) - 1)
     for page in (tribes, desert, camp):
         expect(page.locator(".lost")).to_have_count(0)
 
@@ -163,7 +163,7 @@ def test_the_end_and_its_replay(visit: Open, game: str, size: str, scheme: str, 
     page = visit(language=language, width=width, height=height, color_scheme=scheme, reduced_motion="reduce")
     table = open_table(page, game, players=3 if game == "tuareg" else 2, position=ending(game))
     page.locator(".dock .main:not([disabled])").click()
-    page.wait_for_selector(".result", timeout=60_000)
+    page.wait_for_selector(".result")
     totals = page.locator(".result .total td").all_inner_texts()
     assert len(totals) == (3 if game == "tuareg" else 2)
     assert all(text.isdigit() for text in totals)

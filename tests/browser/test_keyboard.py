@@ -20,14 +20,14 @@ def start_from_home(page: Page, card: str) -> None:
     page.keyboard.press("Enter")
     tab_to(page, ".deal")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".dock .more", timeout=60_000)
+    page.wait_for_selector(".dock .more")
     from_dock(page, ".dock .more")
     page.keyboard.press("Enter")
 
 
 def choose(page: Page, turn: int) -> bool:
     """Takes one of the first entries of the list of all decisions; False when the game is over."""
-    page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.choices button')", timeout=60_000)
+    page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.choices button')")
     if page.locator(".result").count():
         return False
     n = page.locator(".choices li").count()

@@ -151,7 +151,7 @@ def test_chances_of_one_are_not_shown_to_the_next(visit: Open) -> None:
     page.reload()
     share_device(page)
     parts = page.locator(".chances .part")
-    expect(parts).to_have_count(2, timeout=180_000)
+    expect(parts).to_have_count(2)
     page.route("**/api/analysis", lambda route: None)  # Ben's own are never answered
     hand_over(page)
     page.locator(".cover .btn.primary").click()

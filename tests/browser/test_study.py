@@ -28,7 +28,7 @@ def moves(page: Page) -> Any:
 
 def played(page: Page, count: int) -> None:
     """So many decisions hang on the tree. The first of a game may take long: its aids are made ready."""
-    expect(moves(page)).to_have_count(count, timeout=60_000)
+    expect(moves(page)).to_have_count(count)
 
 
 def finished_table(page: Page, game: str = "tuareg") -> str:
@@ -105,7 +105,7 @@ def test_the_coach_tells_chances_and_best_turns(visit: Open) -> None:
     page = visit("/study?game=five-tribes")
     page.wait_for_selector(".dock .more")
     page.get_by_role("button", name="Analyse").click()
-    expect(page.locator(".chances .part")).to_have_count(2, timeout=120_000)
+    expect(page.locator(".chances .part")).to_have_count(2)
     expect(page.locator(".bm").first).to_be_visible(timeout=120_000)
     parts = [int(text) for text in page.locator(".chances .part b").all_inner_texts()]
     assert sum(parts) == 100

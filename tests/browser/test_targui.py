@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import targui
 from tests.browser.conftest import Open
-from tests.browser.test_pages import SIZES, axe, fits
+from tests.browser.test_pages import STILL, Look, axe, fits, resize
 
 MOST_STEPS = 900
 
@@ -129,17 +128,23 @@ def test_by_keyboard_from_field_to_field(visit: Open) -> None:
     expect(page.locator(".dock .amount")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme"), [("small", "light"), ("phone", "dark"), ("tablet", "dark"), ("wide", "light"), ("wide", "dark")]
-)
-def test_the_board_fits_and_axe_finds_nothing(visit: Open, size: str, scheme: str) -> None:
-    width, height = SIZES[size]
-    page = visit("/", language="de", width=width, height=height, color_scheme=scheme, reduced_motion="reduce")
+LOOKS: tuple[Look, ...] = (("light", "small"), ("dark", "phone"), ("dark", "tablet"), ("light", "wide"), ("dark", "wide"))
+
+
+def test_the_board_fits_and_axe_finds_nothing(visit: Open) -> None:
+    """One game; after every step it is looked at in all sizes."""
+    page = visit("/", language="de", reduced_motion="reduce")
     targui.start(page, players=4)
     for turn in range(1, 7):
         targui.step(page, turn)
-        fits(page)
+        for _, size in LOOKS:
+            resize(page, size)
+            fits(page)
     targui.await_turn(page)
     page.locator(".fates summary").click()
-    fits(page)
-    axe(page)
+    for scheme, size in LOOKS:
+        resize(page, size)
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(STILL)
+        fits(page)
+        axe(page)

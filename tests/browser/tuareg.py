@@ -30,7 +30,7 @@ def look(page: Page) -> dict[str, Any]:
 
 def await_turn(page: Page) -> dict[str, Any]:
     """Waits until it is this screen's turn, or the game is over."""
-    page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.top .pill.sel')", timeout=60_000)
+    page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.top .pill.sel')")
     page.wait_for_timeout(20)
     return look(page)
 

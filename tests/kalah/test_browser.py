@@ -33,8 +33,8 @@ def sit_down(page: Page, players: int = 2, level: str = "level1", **options: Any
 
 def my_turn(page: Page) -> bool:
     """Waits for one's turn; False when the game is over."""
-    page.wait_for_function(MY_TURN, timeout=60_000)
-    page.wait_for_selector(f".result, {PITS}", timeout=60_000)  # others may have ended the game meanwhile
+    page.wait_for_function(MY_TURN)
+    page.wait_for_selector(f".result, {PITS}")  # others may have ended the game meanwhile
     return not page.locator(".result").count()
 
 
@@ -45,7 +45,7 @@ def board(page: Page) -> str:
 def wait_for_change(page: Page, before: str) -> None:
     """Until the board looks otherwise, or the game is over."""
     changed = "(before) => document.querySelector('.result') || document.querySelector('.picture svg')?.outerHTML !== before"
-    page.wait_for_function(changed, arg=before, timeout=60_000)
+    page.wait_for_function(changed, arg=before)
 
 
 def finished(page: Page) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.commands import good
@@ -33,6 +34,14 @@ def test_loading_a_dataset(tmp_path: Path) -> None:
     assert "NumPy" in example("load_dataset.py", tmp_path / "games")
 
 
-def test_training(tmp_path: Path) -> None:
-    example("train_tuareg.py", "--minutes", "0.02", "--deals", "6", "--save", tmp_path / "weights.npz")
-    assert (tmp_path / "weights.npz").stat().st_size > 1000
+@pytest.mark.parametrize("cores", ["1", "2"])
+def test_training(cores: str, tmp_path: Path) -> None:
+    """What was learned has other weights than what it began with, and they are numbers."""
+    for name, minutes in (("before.npz", "0"), ("after.npz", "0.02")):
+        example("train_tuareg.py", "--cores", cores, "--minutes", minutes, "--deals", "6", "--save", tmp_path / name)
+    before, after = (np.load(tmp_path / name) for name in ("before.npz", "after.npz"))
+    assert set(before) == set(after) == {"in", "in bias", "policy", "value"}
+    for name in before:
+        assert before[name].shape == after[name].shape
+        assert np.isfinite(after[name]).all()
+        assert (before[name] != after[name]).any()

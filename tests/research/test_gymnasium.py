@@ -26,9 +26,10 @@ def test_the_library_s_check_env(name: str, players: int) -> None:
 @pytest.mark.parametrize("order", ["gymnasium, sandtable", "sandtable, gymnasium", "gymnasium"])
 def test_games_are_made_by_name(order: str) -> None:
     """As a new researcher would, in a process of its own. Gymnasium 1 asks no entry points: what it was not told of must be imported."""
-    where = "" if "sandtable" in order else "sandtable.research.gymnasium:"
-    made = [f"gymnasium.make('{where}{name}', players=3).reset(seed=4)" for name in ("sandtable/Tuareg-v1",)]
-    subprocess.run([sys.executable, "-c", f"import {order}\n" + "\n".join(made)], check=True, timeout=300)
+    where = "" if "sandtable" in order else "sandtable:"
+    made = f"gymnasium.make('{where}sandtable/Tuareg-v1', players=3).reset(seed=4)"
+    many = f"assert gymnasium.make_vec('{where}sandtable/Tuareg-v1', num_envs=2).reset(seed=4)[0]['observation'].shape[0] == 2"
+    subprocess.run([sys.executable, "-c", "\n".join([f"import {order}", made, many])], check=True, timeout=300)
 
 
 def play(env: SeatEnv, seed: int) -> tuple[float, int]:

@@ -1,11 +1,15 @@
 """The vector environment is many games played exactly as one by one."""
 
+import threading
+
 import numpy as np
 import pytest
 
 import sandtable
+from sandtable.jit import COMPILED
 from sandtable.kernel.state import State
 from sandtable.research import VectorEnv, encoding
+from sandtable.research.vector import HELPER
 from tests.research.tables import GAMES, TABLES
 
 
@@ -100,6 +104,38 @@ def test_states_may_be_changed_between_steps() -> None:
     observations, masks = env.observe()
     assert np.array_equal(observations[0], observations[1])
     assert np.array_equal(masks[0], masks[1])
+
+
+def test_decisions_are_judged_by_the_states_not_by_old_masks() -> None:
+    env = VectorEnv("tuareg", 64, seed=1, threads=2)
+    for _ in range(40):
+        env.step(env.sample())
+    before, then = env.states.copy(), env.sample()
+    env.states[:] = before
+    env.step(then)
+    env.states[:] = before
+    env.step(then)  # legal in the states, whatever the masks of the step before say
+    after = env.states.copy()
+    env.states[:] = before
+    env.observe()
+    env.masks[:] = True
+    then[5] = int(np.flatnonzero(~State(env.game, before[5:6].copy(), bytes(16)).mask)[0])
+    with pytest.raises(ValueError, match="not legal in game 5; its mask is old"):
+        env.step(then)
+    assert env.states[5].tobytes() == before[5].tobytes()
+    assert env.states[6:].tobytes() == after[6:].tobytes()
+
+
+def test_helpers_end_with_their_environment() -> None:
+    running = threading.active_count()
+    env = VectorEnv("tuareg", 256, seed=1, threads=3)
+    env.step(env.sample())
+    ours = set(threading.enumerate())
+    assert len(ours) == running + (2 if COMPILED else 0)
+    del env
+    for helper in ours - {threading.current_thread()}:
+        if helper.name == HELPER:
+            helper.join()
 
 
 def test_rewards_are_the_shares_of_duels_won() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from sandtable import State, games, load, networks
 from sandtable.bots import BadBot, Knowledge, seat_named
+from sandtable.bots.searching import SearchBot
 from sandtable.kernel.conformance import walk
 from sandtable.search import Limits, Search
 from sandtable.search.weights import LAYERS, TYPES, BadNetwork, network, shipped, to_bytes
@@ -91,9 +92,9 @@ def test_points_are_counted_from_what_the_heuristics_think_of_them(name: str, tm
     asked, players = networks.load(name, file), load(name).players[-1]
     states = positions(name, players)
     scores, chances = asked.judge(states)
-    told = asked.inputs(states)[:, module.OBSERVED :]
+    told = asked.inputs(states)[:, module.OBSERVED :: module.PROSPECTS]
     for state, points, seen in zip(states, scores, told, strict=True):
-        assert [points[(state.seat + place) % players] for place in range(players)] == seen[:players].tolist()
+        assert [points[(state.seat + place) % players] * module.FINE for place in range(players)] == seen[:players].tolist()
     assert np.allclose(chances[:, :players], 1 / players)
 
 
@@ -147,6 +148,17 @@ def test_levels_that_have_learned_and_their_classics(name: str) -> None:
     assert seat_named("classic5@100ms").make(name).version is None
     with pytest.raises(BadBot):
         seat_named("classic3")
+
+
+def test_a_network_is_asked_only_at_the_tables_it_suits(folder: Path, tmp_path: Path) -> None:
+    layers = dict(zip(LAYERS, networks.load("tuareg", folder / "tuareg.npz").weights.layers, strict=True))
+    file = tmp_path / "two.npz"
+    file.write_bytes(to_bytes(layers, {"players": [2]}))
+    for players, asked in ((2, True), (4, False)):
+        bot = seat_named(f"search@9:weights={file}").make("tuareg")
+        bot.start(load("tuareg"), players, 0, 1)
+        assert isinstance(bot, SearchBot)
+        assert (bot.search.weights is not None) == asked
 
 
 def test_positions_of_another_game_or_its_end_are_refused(folder: Path) -> None:

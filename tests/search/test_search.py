@@ -59,7 +59,7 @@ def test_a_thought_is_complete(name: str) -> None:
 def test_stopping_early_changes_no_choice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = [(state, think(state, simulations=300)) for state in positions(name, 5, 31)]
     assert any(thought.simulations < 300 for _, thought in found)
-    monkeypatch.setattr(Search, "_settled", lambda self, left: False)
+    monkeypatch.setattr(Search, "_lead", lambda self: None)
     for state, thought in found:
         patient = think(state, simulations=300)
         assert patient.simulations >= 300

@@ -16,6 +16,9 @@ from typing import Any
 import httpx
 import psutil
 
+from tests.commands import Started, start
+
+Process = Started | subprocess.Popen[bytes]
 PLENTY = (
     "sockets",
     "connections",
@@ -57,11 +60,14 @@ class Server:
         chosen = dict.fromkeys(PLENTY, 10**6) | dict.fromkeys(EVERYTHING, 10**9) | {"bot_beat": 0.01} | (limits or {})
         self.options = [*options, *(f"--limit={name}={value}" for name, value in chosen.items())]
         self.log = Path(tempfile.mkstemp(prefix="sandtable-test-", suffix=".log")[1])
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Process | None = None
         self.environment: dict[str, str] = {}
 
-    def command(self, *arguments: str) -> subprocess.Popen[bytes]:
+    def command(self, *arguments: str) -> Process:
+        """Forked from what is loaded already; one with an environment of its own starts from nothing."""
         environment = {**os.environ, "SANDTABLE_DATABASE": self.database, **self.environment}
+        if not self.environment:
+            return start(*arguments, log=self.log, environment=environment)
         with self.log.open("ab") as log:
             return subprocess.Popen([sys.executable, "-m", "sandtable", *arguments], env=environment, stdout=log, stderr=log)
 

@@ -11,7 +11,6 @@ import asyncio
 import random
 import resource
 import socket
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -25,7 +24,7 @@ import pytest
 from sandtable.server.settings import Limits
 from tests.server.faults.scale import FULL
 from tests.server.players import JSON, ME, PATIENCE, Live, Stubborn, create, http, live, tokens
-from tests.server.processes import EVERYTHING, PLENTY, Server
+from tests.server.processes import EVERYTHING, PLENTY, Process, Server
 
 BEN = {"kind": "me", "name": "Ben"}
 MOVES = 20
@@ -42,7 +41,7 @@ pytestmark = pytest.mark.slow
 class Small(Server):
     """A server with its ordinary limits on a system that gives it few descriptors."""
 
-    def command(self, *arguments: str) -> subprocess.Popen[bytes]:
+    def command(self, *arguments: str) -> Process:
         process = super().command(*arguments)
         resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
         return process

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import psutil
 
-from tests.server.processes import Server
+from tests.server.processes import Process, Server
 
 SECONDS = 240.0
 """How long a busy machine may take."""
 
 
-def children_of(process: subprocess.Popen[bytes], count: int) -> list[psutil.Process]:
+def children_of(process: Process, count: int) -> list[psutil.Process]:
     """Its children, once there are so many."""
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:

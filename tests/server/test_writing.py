@@ -6,7 +6,7 @@ import asyncio
 import resource
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -102,6 +102,33 @@ def test_a_bad_row_hurts_its_author_only(new_database: Callable[[], str], bad: s
 
             written = await asyncio.wait_for(asyncio.gather(*(write(number) for number in range(40))), 120)
             assert written == [True] * 17 + ["BUSY"] + [True] * 22
+        finally:
+            await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_number_that_is_taken_hurts_its_author_only(new_database: Callable[[], str]) -> None:
+    """Rows of ten tables that are written together; somebody else was faster at one of them."""
+    settings = Settings(new_database())
+
+    async def work() -> None:
+        store = Store(settings.database)
+        hub = Hub(store, settings)
+        await store.open()
+        try:
+            made = [(await making.create(hub, NewTable.model_validate({"game": "tuareg", "seats": [ME, BEN]})))[1] for _ in range(10)]
+            found = [await hub.table(each["table"]) for each in made]
+
+            def write(number: int, client: str) -> Awaitable[bool]:
+                table = found[number]
+                row = Row(table.number + 1, steady.now(), 0, client, "r", [{"kind": "hinted", "seat": 0}])
+                return store.append(table.id, row, hub.mirror(table))
+
+            assert await write(3, "first")
+            assert await asyncio.gather(*(write(number, "second") for number in range(10))) == [number != 3 for number in range(10)]
+            for number, table in enumerate(found):
+                assert [row.client for row in await store.rows(table.id, table.number)] == ["first" if number == 3 else "second"]
         finally:
             await store.close()
 

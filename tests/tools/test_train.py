@@ -54,12 +54,14 @@ def test_it_learns_and_whole_numbers_say_the_same(game: str, tmp_path: Path) -> 
     assert later.judged(data) == fitting.judged(data), "The next generation goes on from here."
     weights = read(to_bytes(fitting.whole(), {}), fitting.module)
     states = data.states[:200]
-    rows = fitting.rows(states)
+    rows, likely = fitting.told(states)
+    assert np.allclose(likely.sum(1), 1.0), "What the heuristics think of the decisions is learned from, too."
     with torch.no_grad():
         value = fitting.net(fitting.inputs(rows))[0].numpy()
-    scores = said_of(fitting.module, states, weights)[1]
+    _, scores, _, chances = said_of(fitting.module, states, fitting.knobs, weights, weighed=True)
+    assert np.allclose(chances, likely, atol=1e-6), "Before any search there is nothing to be said beyond the heuristics."
     mine = np.take_along_axis(scores, states["seat"][:, None].astype(np.int64), 1)[:, 0]
-    assert np.abs(mine - rows[:, fitting.module.OBSERVED] - fitting.module.POINTS * value[:, 0]).max() < 0.5
+    assert np.abs(mine - rows[:, fitting.module.OBSERVED] / fitting.module.FINE - fitting.module.POINTS * value[:, 0]).max() < 0.5
 
 
 def test_a_run_is_taken_up_where_it_was_left(tmp_path: Path) -> None:

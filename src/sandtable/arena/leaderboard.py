@@ -6,23 +6,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sandtable.arena.executors import Workers
-from sandtable.arena.pairing import games_per_deal
+from sandtable.arena.pairing import Pairing
 from sandtable.arena.run import Config, Tournament
 from sandtable.arena.store import Store
 from sandtable.kernel.registry import load
 
-DUELLISTS = ("random", "greedy", "level1", "level2", "level3", "level4", "level5@3000")
+BOTS = ("random", "greedy", "level1", "level2", "level3", "level4", "level5@3000")
 """Level 5 thinks by the clock; here it has a number of simulations instead, so that the page does not depend on the machine."""
-COMPANY = ("random", "greedy", "level2", "level3")
-"""At tables of more than two: every combination in every seating would be too many games for all of them."""
 HEAD = """# Leaderboard
 
-Made by `sandtable leaderboard`: the bots of the house{trained} against each other in the arena. Every deal is played by every combination
-of bots in every seating, so luck of the deal and of the seat is shared by all; every record was replayed. Ratings are Bradley–Terry on the
-Elo scale, with the range that holds 95 % of resampled deals. The score rate is the share of wins; among equals it would be 1 over the
-number of players. At tables of more than two only some of the bots sit, or there would be too many combinations. The same command goes on
-from its database: `--games` with a larger number makes the ranges smaller.
+Made by `sandtable leaderboard`: the bots of the house{trained} against each other in the arena. On every deal every bot sits once in
+every seat, so luck of the deal and of the seat is shared by all; the company changes from deal to deal, so that every two bots meet equally
+often. Every record was replayed. Ratings are Bradley–Terry on the Elo scale: a game counts as one comparison of every two seats; the range
+holds 95 % of resampled deals. The score rate is the share of wins; among equals it would be 1 over the number of players.{learned} The same
+command goes on from its database: `--games` with a larger number makes the ranges smaller.
 """
+LEARNED = " A trained\npolicy sits at tables of every size, also where it has not learned."
 
 
 @dataclass(frozen=True)
@@ -35,26 +34,25 @@ class Table:
 
 
 def tables(games: Iterable[str], players: Sequence[int], trained: Sequence[tuple[str, str]]) -> Iterator[Table]:
-    """All tables of the board. ``trained``: further bots, each with the game it was trained for; they sit at tables of two."""
+    """All tables of the board. ``trained``: further bots, each with the game it was trained for."""
     for game in games:
+        own = tuple(bot for bot, of in trained if of == game)
         for count in load(game).players:
             if not players or count in players:
-                own = tuple(bot for bot, of in trained if of == game) if count == 2 else ()
-                yield Table(game, count, (*(DUELLISTS if count == 2 else COMPANY), *own))
+                yield Table(game, count, (*BOTS, *own))
 
 
 def play(table: Table, games: int, store: Store, workers: Workers, seed: int = 1) -> Tournament:
-    """Plays at least ``games`` games, in whole deals."""
-    tournament = Tournament(Config(table.game, table.bots, table.players, {}, seed), store)
-    whole = games_per_deal(table.bots, table.players)
-    for _ in tournament.play(-(-games // whole) * whole, workers, early=False):
+    """Plays until there are ``games`` games, in whole deals."""
+    tournament = Tournament(Config(table.game, table.bots, table.players, {}, seed, Pairing.circle), store)
+    for _ in tournament.play(games, workers, early=False):
         pass
     return tournament
 
 
 def markdown(played: Sequence[Tournament], trained: Sequence[tuple[str, str]]) -> str:
     """The page: one table for every game and number of players, the best bot first."""
-    lines = [HEAD.format(trained=" and trained policies" if trained else "")]
+    lines = [HEAD.format(trained=" and trained policies", learned=LEARNED) if trained else HEAD.format(trained="", learned="")]
     before = ""
     for tournament in played:
         config, found = tournament.config, tournament.summary()

@@ -10,7 +10,7 @@ from typing import Any
 
 from sandtable.arena.executors import Workers
 from sandtable.arena.match import Result, verify
-from sandtable.arena.pairing import games_per_deal, jobs
+from sandtable.arena.pairing import Pairing, games_per_deal, jobs
 from sandtable.arena.ratings import Rating, rate
 from sandtable.arena.sprt import Sprt, Verdict
 from sandtable.arena.store import Store
@@ -28,6 +28,7 @@ class Config:
     players: int
     options: JSON = field(default_factory=dict)
     seed: int = 1
+    pairing: Pairing = Pairing.all
 
     def __post_init__(self) -> None:
         if len(set(self.bots)) != len(self.bots) or not self.bots:
@@ -37,8 +38,13 @@ class Config:
         load(self.game).check_options(self.players, self.options)
 
     def to_json(self) -> JSON:
+        """What names the run. Only what is not as usual is told, so that runs from before there was a choice keep their names."""
         told = {"game": self.game, "bots": list(self.bots), "players": self.players, "options": self.options, "seed": self.seed}
-        return {**told, "versions": versions} if (versions := self.versions()) else told
+        if versions := self.versions():
+            told["versions"] = versions
+        if self.pairing is not Pairing.all:
+            told["pairing"] = self.pairing.value
+        return told
 
     def versions(self) -> dict[str, str]:
         """Of the bots that have learned something: which of their networks plays."""
@@ -87,13 +93,14 @@ class Tournament:
 
     @property
     def per_deal(self) -> int:
-        return games_per_deal(self.config.bots, self.config.players)
+        return games_per_deal(self.config.bots, self.config.players, self.config.pairing)
 
     def play(self, games: int, workers: Workers, early: bool = True) -> Iterator[Result]:
         """Plays on until there are ``games`` games (whole deals); with ``early`` stops when the sequential test has decided."""
         config = self.config
         done = {result.number for result in self.results}
-        todo = [job for job in jobs(config.game, config.bots, config.players, config.options, config.seed, games) if job.number not in done]
+        wanted = jobs(config.game, config.bots, config.players, config.options, config.seed, games, config.pairing)
+        todo = [job for job in wanted if job.number not in done]
         by_number = {job.number: job for job in todo}
         if early and self.verdict() is not Verdict.open:
             return

@@ -32,7 +32,8 @@ class SearchBot(Bot):
 
     def start(self, game: Game, players: int, seat: int, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.search = Search(game, self.limits, self.changes, seed, self.weights)
+        weights = self.weights if self.weights and self.weights.suits(players) else None
+        self.search = Search(game, self.limits, self.changes, seed, weights)
 
     def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> int:
         self.searched = self.search.think(knowledge, progress)

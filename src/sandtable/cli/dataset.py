@@ -30,7 +30,7 @@ def dataset(
     ray: Annotated[str | None, typer.Option(help="Use Ray: the address of a cluster, or 'local'.")] = None,
     option: Options = [],  # noqa: B006 (typer reads the default)
 ) -> None:
-    """Write self-play to Parquet files for training (needs the extra sandtable[dataset])."""
+    """Write self-play to Parquet files for training (needs the extra `dataset`)."""
     chosen = game_named(game)
     try:
         from sandtable.research import warm, workers

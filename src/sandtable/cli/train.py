@@ -38,7 +38,7 @@ def train(
     cores: Annotated[int, typer.Option(min=1, max=256, help="Threads on this machine.")] = 1,
     on: Annotated[On, typer.Option(help="Where the games of a generation are played; RAY_ADDRESS names a cluster.")] = On.threads,
 ) -> None:
-    """Train the network of a game by self-play (needs the extra sandtable[train])."""
+    """Train the network of a game by self-play (needs the extra `train`)."""
     chosen = game_named(game)
     try:
         from sandtable.training.run import Recipe, Run

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.jit import jit
+from sandtable.jit_atomic import add, read, write
 from sandtable.kernel.chance import below, rekey
 from sandtable.kernel.integers import int64
 from sandtable.kernel.tape import Tape, silent
@@ -21,6 +22,16 @@ Ints = NDArray[np.int64]
 Observations = NDArray[np.int16]
 Masks = NDArray[np.bool_]
 Rewards = NDArray[np.float32]
+
+WHAT, ROUND, FINISHED, BAD, NEXT, LINE = 0, 8, 16, 24, 32, 8
+"""The desk of threads that share work: what is to be done, how often there was something to do, how many games are finished, one more than
+a game whose decision was not legal; then for each thread the first game of its own that nobody has taken. Each lies in a line of memory
+to itself."""
+CHOOSE, STEP, VIEW = 0, 1, 2
+SHARE = 32
+"""Games that a thread takes at once."""
+PATIENCE = 100_000
+"""So often a thread looks whether there is work, or whether the others are done, before it sleeps: about a tenth of a millisecond."""
 
 rules: Any = globals()["rules"]
 encoding: Any = globals()["encoding"]
@@ -165,6 +176,15 @@ def illegal_many(states: States, start: int, stop: int, actions: Ints) -> int:
 
 
 @jit
+def unmasked(masks: Masks, actions: Ints) -> int:
+    """The first game in which the mask does not offer the chosen decision; -1 if all do."""
+    for i in range(len(actions)):
+        if not 0 <= actions[i] < masks.shape[1] or not masks[i, actions[i]]:
+            return i
+    return -1
+
+
+@jit
 def step_many(
     states: States,
     start: int,
@@ -178,14 +198,20 @@ def step_many(
     rewards: Rewards,
     done: NDArray[np.bool_],
     scores: Ints,
-) -> None:
-    """Plays legal decisions; a game that ends is rewarded, its scores kept, and dealt anew before it is observed."""
+) -> int:
+    """Plays legal decisions; a game that ends is rewarded, its scores kept, and dealt anew before it is observed.
+
+    Returns the last game in which the decision was not legal (it was not played), -1 if there is none."""
     tape = silent()
     out = np.empty(rules.NUM_ACTIONS, np.int64)
     scratch = np.zeros(encoding.SCRATCH, np.int64)
     n = len(states)
+    bad = -1
     for i in range(start, stop):
         s = states[i]
+        if not offered(s, actions[i], out):
+            bad = i
+            continue
         rules.apply(s, actions[i], tape)
         done[i] = s.seat < 0
         if s.seat < 0:
@@ -198,6 +224,7 @@ def step_many(
             rewards[i, :] = 0
         mask(s, masks[i], out)
         encoding.observe(s, int64(s.seat), observations[i], scratch)
+    return bad
 
 
 @jit
@@ -207,6 +234,102 @@ def choose_many(states: States, start: int, stop: int, actions: Ints) -> None:
     for i in range(start, stop):
         if states[i].seat >= 0:
             actions[i] = out[below(states[i], rules.legal(states[i], out))]
+
+
+@jit
+def own_end(desk: Ints, thread: int, n: int) -> int:
+    """The games of a thread end here; those of the next one begin."""
+    return n * (thread + 1) // ((len(desk) - NEXT) // LINE)
+
+
+@jit
+def work(
+    desk: Ints,
+    me: int,
+    states: States,
+    actions: Ints,
+    template: States,
+    key: Ints,
+    episodes: Ints,
+    observations: Observations,
+    masks: Masks,
+    rewards: Rewards,
+    done: NDArray[np.bool_],
+    scores: Ints,
+) -> None:
+    """Does what the desk says to the games of this thread, which its processor still remembers, then to what others have left."""
+    n = len(states)
+    threads = (len(desk) - NEXT) // LINE
+    for turn in range(threads):
+        whose = (me + turn) % threads
+        end = own_end(desk, whose, n)
+        while read(desk, NEXT + whose * LINE) < end:
+            start = add(desk, NEXT + whose * LINE, SHARE)
+            stop = min(start + SHARE, end)
+            if start >= end:
+                break
+            if desk[WHAT] == CHOOSE:
+                choose_many(states, start, stop, actions)
+            elif desk[WHAT] == VIEW:
+                view_many(states, start, stop, observations, masks)
+            else:
+                bad = step_many(states, start, stop, actions, template, key, episodes, observations, masks, rewards, done, scores)
+                if bad >= 0:
+                    desk[BAD] = bad + 1
+            add(desk, FINISHED, stop - start)
+
+
+@jit
+def lay(desk: Ints, what: int, n: int) -> None:
+    """Lays work for everybody on the desk."""
+    desk[WHAT] = what
+    desk[BAD] = 0
+    write(desk, FINISHED, 0)
+    write(desk, NEXT, 0)
+    for thread in range(1, (len(desk) - NEXT) // LINE):
+        write(desk, NEXT + thread * LINE, own_end(desk, thread - 1, n))
+    add(desk, ROUND, 1)
+
+
+@jit
+def all_done(desk: Ints, n: int) -> bool:
+    """Is all work finished, now or soon?"""
+    for _ in range(PATIENCE):
+        if read(desk, FINISHED) == n:
+            return True
+    return False
+
+
+@jit
+def share(
+    desk: Ints,
+    me: int,
+    what: int,
+    states: States,
+    actions: Ints,
+    template: States,
+    key: Ints,
+    episodes: Ints,
+    observations: Observations,
+    masks: Masks,
+    rewards: Rewards,
+    done: NDArray[np.bool_],
+    scores: Ints,
+) -> None:
+    """Thread 0 lays work on the desk and takes part in it; what others have taken may be unfinished then. The others take part in whatever
+    lies there, until nothing new has come for a while."""
+    if me == 0:
+        lay(desk, what, len(states))
+        work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores)
+        return
+    known = -1
+    looked = 0
+    while looked < PATIENCE:
+        looked += 1
+        if read(desk, ROUND) != known:
+            known = read(desk, ROUND)
+            work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores)
+            looked = 0
 
 
 @jit

@@ -18,20 +18,25 @@ LOOPS = Path(__file__).with_name("loops.py")
 
 TOLD = "SANDTABLE_COMPILING"
 """Set where somebody already says that things are being compiled."""
-WHAT = {"loops": "rules", "tree": "search", "stepping": "research loops"}
+WHAT = {
+    "loops": ("rules", "kernel", "sandtable warm"),
+    "tree": ("search", "search", "sandtable warm"),
+    "stepping": ("research loops", "research", "python -m sandtable.research.warm"),
+}
+"""By source: what it is called, whose mark says that it is compiled, and the command that compiles it ahead."""
 
 
 def say_if_new(game: Game, source: Path) -> None:
     """Whoever calls a game from Python for the first time is told, once, what takes so long."""
-    what = WHAT.get(source.stem)
-    if what is None or not jit.COMPILED or TOLD in os.environ:
+    if source.stem not in WHAT or not jit.COMPILED or TOLD in os.environ:
         return
+    what, room, command = WHAT[source.stem]
     folder, shipped = jit.folder(game.package), jit.shipped(game.package)
     mark = folder / f"{game.id}.{source.stem}.begun"
-    if mark.exists() or any(any(found.glob(f"{game.id}.*.warm")) for found in (folder, shipped) if found is not None):
+    if mark.exists() or any((found / f"{game.id}.{room}.warm").exists() for found in (folder, shipped) if found is not None):
         return
     mark.touch()
-    print(f"Compiling the {what} of {game.name} for this machine: once, about 20 seconds. `sandtable warm` does it ahead.", file=sys.stderr)
+    print(f"Compiling the {what} of {game.name} for this machine: once, about 20 seconds. `{command}` does it ahead.", file=sys.stderr)
 
 
 def bind(game: Game, rules: Any, source: Path = LOOPS, variant: str = "", **further: Any) -> ModuleType:

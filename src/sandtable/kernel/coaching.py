@@ -246,6 +246,10 @@ class Coaching:
         names = [w.seat(each) for each in range(seats)]
         return Retold(" ".join(self.game.sentence(event, w.language, names) for event in events if event.get("seat") == seat))
 
+    def retold_from(self, view: JSON) -> JSON | None:
+        """What ``retell`` looks at in a view, if that is little: it is given no more then, and not asked twice about the same."""
+        return None
+
     def reasons(self, turn: PlayedTurn, w: Words) -> list[str]:
         """Facts about the turn as sentences to the player, those that matter most first."""
         return []

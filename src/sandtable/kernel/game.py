@@ -25,7 +25,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -172,7 +172,7 @@ class Game(ABC):
 
     def why_undo(self, s: Any, moves: Sequence[Move], seat: int | None) -> Refusal | None:
         """Why ``seat`` may not take back the last decision; None if it may. One's own, not over a revelation, not after the end."""
-        if s.seat < 0:
+        if s["seat"] < 0:
             return self.refuse("GAME_OVER", self.over_rule)
         if seat is None:
             return self.refuse("SPECTATOR", self.spectator_rule)
@@ -335,11 +335,16 @@ class Game(ABC):
     def refuse(self, code: str, rule: str, forms: Callable[[str], Mapping[str, str]] | None = None, **details: str) -> Refusal:
         """A refusal in the game's words, or in those of every game. ``details`` fill ``{name}`` fields of the sentences; ``forms`` has
         those of a language."""
+        if not details and forms is None:
+            return _plainly_refused(self, code, rule)
+        return self._refused(code, rule, lambda language: {**details, **(forms(language) if forms else {})})
+
+    def _refused(self, code: str, rule: str, details: Callable[[str], Mapping[str, str]]) -> Refusal:
         said = {}
         for language in LANGUAGES:
             own = self.words(language).get("refusals", {})
             text = own[code] if code in own else catalogue(language, "kernel")["refusals"][code]
-            said[language] = fill(text, language, **details, **(forms(language) if forms else {}))
+            said[language] = fill(text, language, **details(language))
         return Refusal(code, f"{self.prefix}-{rule}", said)
 
     def check_options(self, players: Any, options: Mapping[str, Any]) -> JSON:
@@ -405,3 +410,9 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
+
+
+@cache
+def _plainly_refused(game: Game, code: str, rule: str) -> Refusal:
+    """A refusal that says the same each time."""
+    return game._refused(code, rule, lambda language: {})

@@ -49,4 +49,9 @@ def offsets(fields: tuple[Field, ...]) -> dict[str, int]:
 @jit
 def relative(other: int, seat: int, players: int) -> int:
     """How many places to the left of ``seat`` the other one sits: 0 is the seat itself."""
-    return (other - seat + players) % players
+    place = other - seat
+    while place < 0:  # a division would cost more than both
+        place += players
+    while place >= players:
+        place -= players
+    return place

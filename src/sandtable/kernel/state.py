@@ -82,6 +82,11 @@ def _quick(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype((Fields, dtype))
 
 
+def copied(states: NDArray[Any]) -> NDArray[Any]:
+    """A copy of records, by their bytes: NumPy's own goes field by field, which takes fifty times as long for a single one."""
+    return np.ndarray(states.shape, states.dtype, bytearray(states.tobytes()))
+
+
 class State:
     """A position with its history. ``play`` changes it; ``after`` and ``copy`` make independent ones.
 
@@ -96,7 +101,7 @@ class State:
         self._setup = setup
         self.moves: list[Move] = []
         self._states = states
-        self._start = states.copy()
+        self._start = copied(states)
         self._events: list[tuple[tuple[int, ...], int]] = []
         self._ids: NDArray[np.int64] | None = None
         self._record: tuple[Any, Any] = (None, None)
@@ -143,7 +148,7 @@ class State:
         assert not self.moves
         self.game.loops.redeal(self._states, 0, -1, seeds.key(self.seed, seeds.HIDDEN))
         self._setup = {"hidden": DEALT_ANEW, **self.setup}
-        self._start, self._ids = self._states.copy(), None
+        self._start, self._ids = copied(self._states), None
         return self
 
     @property
@@ -166,8 +171,13 @@ class State:
         return record
 
     @property
+    def records(self) -> NDArray[Any]:
+        """The record as an array of one, as compiled code takes it; change it only on a copy."""
+        return self._states
+
+    @property
     def players(self) -> int:
-        return int(self._states["players"][0])
+        return int(self._states["players"].item())
 
     @property
     def options(self) -> JSON:
@@ -176,7 +186,7 @@ class State:
     @property
     def seat(self) -> int | None:
         """Who is to decide; None when the game is over."""
-        seat = int(self._states["seat"][0])
+        seat: int = self._states["seat"].item()
         return seat if seat >= 0 else None
 
     @property
@@ -340,8 +350,8 @@ class State:
         number, desk, loops = len(self.moves) + 1, self.game.desk, self.game.loops
         _check_numbers(chance)
         roll = tape.recording(chance) if chance else tape.rewound(desk.tape)
-        seat = int(self._states["seat"][0])
-        before = self._states.copy() if chance else None
+        seat = int(self._states["seat"].item())
+        before = copied(self._states) if chance else None
         status = loops.play(self._states, 0, action.id, seeds.key(self.seed, number, desk.key), roll, desk.ids)
         if status >= loops.ILLEGAL:
             raise Refused(self._refusal(action, {}))
@@ -373,7 +383,7 @@ class State:
     def rewind(self, number: int) -> State:
         """Back to the position after ``number`` decisions, by replaying them. What the rules of undo allow, ``why_undo`` says."""
         moves, events = self.moves, self._events
-        self._states = self._start.copy()
+        self._states = copied(self._start)
         self.moves = []
         self._events = events[: moves[0].events] if moves else events
         self._ids = None
@@ -386,7 +396,7 @@ class State:
         twin = State.__new__(State)
         twin.game, twin.seed, twin._setup = self.game, self.seed, self._setup
         twin.moves, twin._events = list(self.moves), list(self._events)
-        twin._states, twin._start = self._states.copy(), self._start
+        twin._states, twin._start = copied(self._states), self._start
         twin._ids, twin._record = self._ids, (None, None)
         return twin
 
@@ -418,15 +428,14 @@ class State:
         """A world that ``seat`` cannot tell from this one: all it cannot know is drawn anew. It has no history of its own."""
         self._check_seat(seat)
         key, seed = _drawn_again(rng) if isinstance(rng, int) else _drawn(rng)
-        states = self._states.copy()
+        states = copied(self._states)
         self.game.loops.redeal(states, 0, -1 if seat is None else seat, key)
-        latest = self._latest(seat, False)
         world = State(self.game, states, seed)
-        start = world._start
+        truth, start = self.copy(), world._start
 
         def setup() -> JSON:
-            written = self.game.write_position(start[0])
-            return {"position": {**written, "events": latest} if "events" in written else written}
+            written = truth.game.write_position(start[0])
+            return {"position": {**written, "events": truth._latest(seat, False)} if "events" in written else written}
 
         world._setup = setup
         return world

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import time
+import weakref
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from queue import SimpleQueue
+from threading import Thread, current_thread
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from sandtable.encodings import encoding
+from sandtable.jit import COMPILED
 from sandtable.kernel import seeds
-from sandtable.kernel.batch import chunks
+
+HELPER = "vector helper"
+"""The name of a helping thread."""
 
 
 class VectorEnv:
@@ -20,7 +26,7 @@ class VectorEnv:
 
     The arrays below are allocated once and overwritten by every step, or given by the caller (``out``):
 
-    - ``states`` (n) records: the games themselves, to look into or to change;
+    - ``states`` (n) records: the games themselves, to look into or to change (then call ``observe``);
     - ``observations`` (n, size) int16: what the seat to decide knows;
     - ``masks`` (n, actions) bool: what it may do;
     - ``rewards`` (n, players) float32: per absolute seat, 0 until a game ends, then between -1 and 1 with sum 0;
@@ -47,9 +53,8 @@ class VectorEnv:
         complete = self.game.check_options(self.players, options)
         self.template = self.game.blank(self.players, complete)
         self.states = np.zeros(n, self.game.dtype)
-        self._episodes = np.zeros(n, np.int64)
-        self._parts = chunks(n, threads)
-        self._take_up()
+        self.threads = threads
+        self._episodes, self._chosen, self._key = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(4, np.int64)
         given = dict(out or {})
         self.observations: NDArray[np.int16] = _array(given, "observations", (n, self.encoding.size), np.int16)
         self.masks: NDArray[np.bool_] = _array(given, "masks", (n, self.encoding.num_actions), np.bool_)
@@ -58,15 +63,18 @@ class VectorEnv:
         self.scores: NDArray[np.int64] = _array(given, "scores", (n, self.players), np.int64)
         if given:
             raise ValueError(f"out has unknown arrays: {', '.join(given)}; known are observations, masks, rewards, done, scores.")
+        self._take_up()
         self.reset(seed)
 
     def _take_up(self) -> None:
         self._loops = self.encoding.loops
-        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+        arrays = (self.states, self._chosen, self.template, self._key, self._episodes)
+        self._shared = (*arrays, self.observations, self.masks, self.rewards, self.done, self.scores)
+        self._team = Team(self._loops, self._shared, min(self.threads, -(-len(self) // self._loops.SHARE)) - 1)
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but threads and compiled loops, which the other process has itself."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_loops", "_pool")}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_loops", "_shared", "_team")}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
@@ -86,8 +94,8 @@ class VectorEnv:
 
     def reset(self, seed: seeds.Seed = None) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """Deals all games anew. Equal seeds give equal games, whatever the number of threads."""
-        self._key = seeds.key(seeds.to_bytes(seed), 0)
-        self._each(lambda a, b: self._loops.deal_many(self.states, a, b, self.template, self._key, self._episodes))
+        self._key[:] = seeds.key(seeds.to_bytes(seed), 0)
+        self._loops.deal_many(self.states, 0, len(self), self.template, self._key, self._episodes)
         self.rewards[:] = 0
         self.done[:] = False
         self.scores[:] = 0
@@ -95,56 +103,83 @@ class VectorEnv:
 
     def observe(self) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """Writes observations and masks of the present states (after you changed some of them)."""
-        self._each(lambda a, b: self._loops.view_many(self.states, a, b, self.observations, self.masks))
+        self._team.do(self._loops.VIEW)
         return self.observations, self.masks
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.bool_]]:
-        """One decision in every game: ``observations, masks, rewards, done``. An illegal one changes no game and raises ``ValueError``."""
-        chosen = np.ascontiguousarray(actions, np.int64)
+        """One decision in every game: ``observations, masks, rewards, done``. An illegal one changes no game and raises ``ValueError``.
+
+        (If ``masks`` offers an illegal one, because states were changed without ``observe``, the other games are played.)"""
+        chosen = np.asarray(actions, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"step needs one decision per game: shape ({len(self)},), not {chosen.shape}.")
-        bad = max(self._each(lambda a, b: self._loops.illegal_many(self.states, a, b, chosen)))
+        self._chosen[:] = chosen
+        if self._loops.unmasked(self.masks, self._chosen) >= 0:  # the masks may be old: only the states know
+            bad = self._loops.illegal_many(self.states, 0, len(self), self._chosen)
+            if bad >= 0:
+                raise ValueError(f"Decision {chosen[bad]} is not legal in game {bad}; nothing was played. Use masks.")
+        bad = self._team.do(self._loops.STEP)
         if bad >= 0:
-            raise ValueError(f"Decision {chosen[bad]} is not legal in game {bad}; nothing was played. Use masks.")
-        self._each(
-            lambda a, b: self._loops.step_many(
-                self.states,
-                a,
-                b,
-                chosen,
-                self.template,
-                self._key,
-                self._episodes,
-                self.observations,
-                self.masks,
-                self.rewards,
-                self.done,
-                self.scores,
-            )
-        )
+            raise ValueError(f"Decision {chosen[bad]} is not legal in game {bad}; its mask is old: call observe after changing states.")
         return self.observations, self.masks, self.rewards, self.done
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """A random legal decision for every game, each drawn from its game's own generator."""
-        actions = np.zeros(len(self), np.int64) if out is None else out
-        self._each(lambda a, b: self._loops.choose_many(self.states, a, b, actions))
-        return actions
+        self._chosen[:] = 0 if out is None else out
+        self._team.do(self._loops.CHOOSE)
+        if out is None:
+            return self._chosen.copy()
+        out[:] = self._chosen
+        return out
 
     def close(self) -> None:
         """Ends the threads."""
-        if self._pool:
-            self._pool.shutdown()
-
-    def _each(self, work: Callable[[int, int], Any]) -> list[Any]:
-        """Runs ``work`` over all games, the last part in this thread."""
-        if self._pool is None:
-            return [work(*self._parts[0])]
-        futures = [self._pool.submit(work, *part) for part in self._parts[:-1]]
-        last = work(*self._parts[-1])
-        return [*(future.result() for future in futures), last]
+        self._team.end()
 
     def __repr__(self) -> str:
-        return f"<VectorEnv of {len(self)} × {self.game.id}, {self.players} players, {len(self._parts)} threads>"
+        return f"<VectorEnv of {len(self)} × {self.game.id}, {self.players} players, {self.threads} threads>"
+
+
+class Team:
+    """The thread that calls and its helpers. Work lies on a desk in memory from which everybody takes the next few games, in compiled code;
+    a helper that finds none for a while sleeps until it is called. Nobody waits for a helper who has not come yet."""
+
+    def __init__(self, loops: Any, shared: tuple[NDArray[Any], ...], helpers: int) -> None:
+        self._loops, self._shared = loops, shared
+        helpers = helpers if COMPILED else 0  # interpreted, they would only be in each other's way
+        self._desk = np.zeros(loops.NEXT + loops.LINE * (1 + helpers), np.int64)
+        self._desk[loops.NEXT :] = len(shared[0])
+        self._asleep: list[Thread] = []
+        self._calls: SimpleQueue[bool] = SimpleQueue()
+        for me in range(1, helpers + 1):
+            helping = (loops.share, (self._desk, me, 0, *shared), self._asleep, self._calls)
+            Thread(target=_help, args=helping, name=HELPER, daemon=True).start()
+        self.end = weakref.finalize(self, _send_away, self._calls, helpers)
+
+    def do(self, what: int) -> int:
+        """Does this to all games; returns one whose decision was not legal, or -1."""
+        loops, desk = self._loops, self._desk
+        for _ in range(len(self._asleep)):
+            self._asleep.pop()
+            self._calls.put(True)
+        loops.share(desk, 0, what, *self._shared)
+        while not loops.all_done(desk, len(self._shared[0])):
+            time.sleep(0)
+        return int(desk[loops.BAD]) - 1
+
+
+def _help(share: Callable[..., None], arguments: tuple[Any, ...], asleep: list[Thread], calls: SimpleQueue[bool]) -> None:
+    """What a helper does: sleeps, helps, sleeps."""
+    while True:
+        asleep.append(current_thread())
+        if not calls.get():
+            return
+        share(*arguments)
+
+
+def _send_away(calls: SimpleQueue[bool], helpers: int) -> None:
+    for _ in range(helpers):
+        calls.put(False)
 
 
 def _array(given: dict[str, NDArray[Any]], name: str, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:

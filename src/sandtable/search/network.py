@@ -1,8 +1,9 @@
 """A small network inside the search: whole numbers only, so that every machine finds the same. Bound to a game like ``tree``.
 
 Input is what the seat to decide knows of the (re-dealt) world (``encoding.observe``) and what the heuristics think of everybody's
-points (``heuristics.outlook``), counted from that seat. One wide layer of sums over the inputs that are not 0, one narrow layer, then for
-every seat its expected final score and how likely it wins; from the wide layer also how likely every decision is.
+prospects (``heuristics.outlook``), counted from that seat. One wide layer of sums over the inputs that are not 0, one narrow layer, then
+for every seat its expected final score and how likely it wins; from the wide layer also what is to be said for every decision beyond what
+the heuristics say (``heuristics.weigh``).
 
 ``weights`` (int16), ``biases`` (int32): all layers one after another (``search.weights.flat``); the first two biases are the widths.
 ``row``, ``scratch``, ``hidden``, ``told``: room to work in. Activations are whole numbers with ``ONE`` as 1; weights of a
@@ -26,14 +27,19 @@ heuristics: Any = globals()["heuristics"]
 
 SEATS: int = globals()["seats"]
 OBSERVED = sum(field.size for field in encoding.FIELDS)
-INPUTS = OBSERVED + SEATS
+PROSPECTS = len(heuristics.OUTLOOK)
+INPUTS = OBSERVED + SEATS * PROSPECTS
+FINE = 2
+"""Prospects are told in parts of a point: so many of them are one."""
 ONE = 128
 MOST = 8 * ONE - 1
 SHIFT = 12
 POINTS: float = heuristics.KNOBS["spread"] / 2
-"""Points per unit of the score's output, which is counted from the points of the moment."""
+"""Points per unit of the score's output, which is counted from the first of the seat's prospects."""
 HIGHEST = 4095
-"""Largest number a standing is told as; it can lie below 0."""
+"""Largest number a prospect is told as; it can lie below 0."""
+LOUDEST = 8.0
+"""The most that can be said for or against a decision."""
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -53,16 +59,16 @@ def room_for(biases: Longs) -> int:
 
 
 @jit
-def ask(s: Any, weights: Shorts, biases: Longs, row: Shorts, scratch: Ints, hidden: Longs, told: Floats) -> None:
+def ask(s: Any, weights: Shorts, biases: Longs, row: Shorts, scratch: Ints, hidden: Longs, told: Floats, knobs: Floats) -> None:
     """The input as the seat to decide sees it, and the wide layer."""
     seat, players = int64(s.seat), int64(s.players)
     encoding.observe(s, seat, row[:OBSERVED], scratch)
-    for p in range(SEATS):
-        told[p] = 0.0
-        row[OBSERVED + p] = 0
-    heuristics.outlook(s, told)
+    row[OBSERVED:] = 0
+    heuristics.outlook(s, told, knobs)
     for p in range(players):
-        row[OBSERVED + (p - seat + players) % players] = min(HIGHEST, max(-HIGHEST, int64(told[p])))
+        at = OBSERVED + (p - seat + players) % players * PROSPECTS
+        for k in range(PROSPECTS):
+            row[at + k] = int64(min(HIGHEST, max(-HIGHEST, math.floor(FINE * told[p, k] + 0.5))))
     width = int64(biases[0])
     for h in range(width):
         hidden[h] = biases[HEAD + h]
@@ -112,7 +118,7 @@ def judge(s: Any, weights: Shorts, biases: Longs, row: Shorts, hidden: Longs, sc
             p = (seat + place) % players
             said = hidden[last + o] / (ONE << SHIFT)
             if o < SEATS:
-                scores[p] = row[OBSERVED + place] + POINTS * said
+                scores[p] = row[OBSERVED + place * PROSPECTS] / FINE + POINTS * said
             else:
                 wins[p] = said
                 most = max(most, said)
@@ -120,16 +126,19 @@ def judge(s: Any, weights: Shorts, biases: Longs, row: Shorts, hidden: Longs, sc
 
 
 @jit
-def weigh(weights: Shorts, biases: Longs, hidden: Longs, out: Ints, n: int, chance: Floats) -> None:
-    """After ``ask``: how likely each of the ``n`` decisions in ``out`` is; the sum is 1."""
+def weigh(weights: Shorts, biases: Longs, hidden: Longs, out: Ints, n: int, weight: Floats, share: float) -> float:
+    """After ``ask``: what the heuristics think of the ``n`` decisions in ``out``, times what there is to be said for each beyond that;
+    returns the sum. What the heuristics rule out stays out."""
     wide, narrow = int64(biases[0]), int64(biases[1])
     at = INPUTS * wide + narrow * wide + 2 * SEATS * narrow
     bias = HEAD + wide + narrow + 2 * SEATS
-    most = -1e18
+    total = 0.0
     for i in range(n):
-        chance[i] = (int64(biases[bias + out[i]]) + dot(weights, at + out[i] * wide, hidden, wide, wide)) / (ONE << SHIFT)
-        most = max(most, chance[i])
-    soften(chance, n, most)
+        if weight[i] > 0.0:
+            said = (int64(biases[bias + out[i]]) + dot(weights, at + out[i] * wide, hidden, wide, wide)) / (ONE << SHIFT)
+            weight[i] *= math.exp(share * min(LOUDEST, max(-LOUDEST, said)))
+            total += weight[i]
+    return total
 
 
 @jit
@@ -144,17 +153,20 @@ def soften(chance: Floats, n: int, most: float) -> None:
 
 
 @jit
-def judge_many(states: NDArray[Any], weights: Shorts, biases: Longs, rows: Shorts, scores: Floats, wins: Floats, chances: Floats) -> None:
+def judge_many(
+    states: NDArray[Any], knobs: Floats, weights: Shorts, biases: Longs, rows: Shorts, scores: Floats, wins: Floats, chances: Floats
+) -> None:
     """Of many positions in which somebody is to decide: the inputs, expected scores, winning chances, and how likely each decision is."""
     scratch = np.zeros(SCRATCH, np.int64)
-    hidden, told = np.zeros(room_for(biases), np.int32), np.zeros(SEATS, np.float64)
-    out, chance = np.empty(rules.NUM_ACTIONS, np.int64), np.zeros(rules.NUM_ACTIONS, np.float64)
+    hidden, told = np.zeros(room_for(biases), np.int32), np.zeros((SEATS, PROSPECTS), np.float64)
+    out, weight = np.empty(rules.NUM_ACTIONS, np.int64), np.zeros(rules.NUM_ACTIONS, np.float64)
     for i in range(len(states)):
-        ask(states[i], weights, biases, rows[i], scratch, hidden, told)
+        ask(states[i], weights, biases, rows[i], scratch, hidden, told, knobs)
         if len(scores) > 0:
             judge(states[i], weights, biases, rows[i], hidden, scores[i], wins[i])
         if len(chances) > 0:
             n = rules.legal(states[i], out)
-            weigh(weights, biases, hidden, out, n, chance)
+            heuristics.weigh(states[i], out, n, weight, knobs)
+            total = weigh(weights, biases, hidden, out, n, weight, 1.0 if len(weights) > 0 else 0.0)
             for k in range(n):
-                chances[i, out[k]] = chance[k]
+                chances[i, out[k]] = weight[k] / total if total > 0.0 else 1.0 / n

@@ -12,7 +12,7 @@ from sandtable.jit import jit
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-INPUTS, SCRATCH = 1, 1
+INPUTS, SCRATCH, PROSPECTS = 1, 1, 1
 
 
 @jit
@@ -21,7 +21,7 @@ def room_for(biases: Any) -> int:
 
 
 @jit
-def ask(s: Any, weights: Any, biases: Any, row: Any, scratch: Ints, hidden: Any, told: Floats) -> None:
+def ask(s: Any, weights: Any, biases: Any, row: Any, scratch: Ints, hidden: Any, told: Floats, knobs: Floats) -> None:
     pass
 
 
@@ -31,5 +31,5 @@ def judge(s: Any, weights: Any, biases: Any, row: Any, hidden: Any, scores: Floa
 
 
 @jit
-def weigh(weights: Any, biases: Any, hidden: Any, out: Ints, n: int, chance: Floats) -> None:
-    pass
+def weigh(weights: Any, biases: Any, hidden: Any, out: Ints, n: int, weight: Floats, share: float) -> float:
+    return 0.0

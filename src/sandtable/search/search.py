@@ -23,9 +23,11 @@ Progress = Callable[[float], object]
 """Called now and then with the part of the time or simulations that is used, 0 to 1."""
 
 CHUNK = 32
-"""Simulations between two looks at the clock or at the standings, at first."""
+"""Simulations of a thread between two looks at the clock or at the standings, at first."""
 GLANCE = 0.004
 """Seconds between two looks at the clock."""
+REPORT = 0.05
+"""The part of a search, and at most the seconds, between two reports of progress."""
 
 
 class Search:
@@ -63,7 +65,8 @@ class Search:
             for number, one in enumerate(self.trees):
                 one.start(key, number)
             with ThreadPoolExecutor(len(self.trees)) as pool:
-                done = self._run(knowledge, began, pool, progress)
+                run = self._run_counted if self.limits.simulations is not None else self._run_timed
+                done = run(knowledge, began, pool, progress)
         return self._result(knowledge, done, time.perf_counter() - began)
 
     def play(self, knowledge: Knowledge, action: int) -> None:
@@ -89,32 +92,46 @@ class Search:
                 one.clear()
         self.world = None
 
-    def _run(self, knowledge: Knowledge, began: float, pool: ThreadPoolExecutor, progress: Progress | None) -> int:
-        limits = self.limits
-        done, chunk = 0, CHUNK
-        threads = len(self.trees)
+    def _run_counted(self, knowledge: Knowledge, began: float, pool: ThreadPoolExecutor, progress: Progress | None) -> int:
+        """So many simulations. The standings are looked at after ``CHUNK`` of every thread, but not where they cannot be settled yet."""
+        total, step = self.limits.simulations or 0, CHUNK * len(self.trees)
+        most = max(1, int(total * REPORT) // step) if progress else total
+        done, rounds = 0, 1
         while True:
-            if limits.simulations is not None:
-                chunk = min(CHUNK, -(-(limits.simulations - done) // threads))
-                left = max(0.0, limits.simulations - done)
-            else:
-                assert limits.milliseconds is not None
-                spent = time.perf_counter() - began
-                time_left = limits.milliseconds / 1000 - spent
-                left = 0.0 if time_left <= 0 else time_left * done / spent if done else math.inf
-                if done:
-                    chunk = max(1, min(int(min(GLANCE, time_left) * done / threads / spent), 4096)) if time_left > 0 else 0
+            left = total - done
             if progress:
-                progress(
-                    done / limits.simulations if limits.simulations else (time.perf_counter() - began) * 1000 / (limits.milliseconds or 1)
-                )
-            if chunk <= 0 or left <= 0 or (done and self._settled(left)):
+                progress(done / total)
+            if done:
+                lead = self._lead()
+                if left <= 0 or (lead is not None and lead > left):
+                    return done
+                rounds = 1 if lead is None else -(-((left - lead) // 2 + 1) // step)
+            chunk = min(rounds, left // step, most) * CHUNK or min(CHUNK, -(-left // len(self.trees)))
+            done += self._together(pool, _Tree.run, knowledge, chunk)
+
+    def _run_timed(self, knowledge: Knowledge, began: float, pool: ThreadPoolExecutor, progress: Progress | None) -> int:
+        """As many as there is time for. Threads do not wait for each other before the standings can be settled."""
+        seconds = (self.limits.milliseconds or 0.0) / 1000
+        done, chunk, until = 0, CHUNK, began
+        while True:
+            now = time.perf_counter()
+            left = began + seconds - now
+            if progress:
+                progress((now - began) / seconds)
+            if left <= 0:
                 return done
-            work = [pool.submit(one.run, knowledge, chunk, self.knobs, *self.net) for one in self.trees[1:]]
-            self.trees[0].run(knowledge, chunk, self.knobs, *self.net)
-            for future in work:
-                future.result()
-            done += chunk * threads
+            if done:
+                pace, lead = done / (now - began), self._lead() or 0
+                if lead > left * pace:
+                    return done
+                chunk = max(1, min(int(min(GLANCE, left) * pace / len(self.trees)), 4096))
+                until = now + min(left, max(GLANCE, (left - lead / pace) / 2), *([REPORT] if progress else []))
+            done += self._together(pool, _Tree.run_until, knowledge, chunk, until)
+
+    def _together(self, pool: ThreadPoolExecutor, run: Callable[..., int], knowledge: Knowledge, *bounds: float) -> int:
+        """The part of every thread, the first one's in this; how many simulations there were."""
+        others = [pool.submit(run, one, knowledge, *bounds, self.knobs, *self.net) for one in self.trees[1:]]
+        return run(self.trees[0], knowledge, *bounds, self.knobs, *self.net) + sum(other.result() for other in others)
 
     def _visits(self) -> dict[int, tuple[int, Any, int]]:
         """Root decisions: visits, sum of values of every seat, tree of the most visits."""
@@ -125,10 +142,10 @@ class Search:
                 total[action] = (before[0] + visits, before[1] + value, 0)
         return total
 
-    def _settled(self, left: float) -> bool:
-        """Can nothing overtake the leader any more?"""
+    def _lead(self) -> int | None:
+        """By how many simulations the leader leads, None without a second: if fewer are left, nothing can overtake it any more."""
         visits = sorted((v for v, _, _ in self._visits().values()), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > left
+        return visits[0] - visits[1] if len(visits) > 1 else None
 
     def _tally(self, best: int) -> NDArray[np.float64]:
         """Outcomes after the best decision; after all of them, if it was found best by an earlier search and not tried in this one."""
@@ -182,11 +199,24 @@ class _Tree:
         self.tally[:] = 0.0
         self.done = 0
 
-    def run(self, knowledge: Knowledge, count: int, numbers: NDArray[np.float64], *net: NDArray[Any]) -> None:
+    def run(self, knowledge: Knowledge, count: int, numbers: NDArray[np.float64], *net: NDArray[Any]) -> int:
+        """So many simulations."""
         first, self.done = self.done, self.done + count
         self.module.simulate(
             knowledge.world, self.work, knowledge.seat, self.key, first, self.done, self.nodes, self.head, numbers, self.tally, *net
         )
+        return count
+
+    def run_until(self, knowledge: Knowledge, count: int, until: float, numbers: NDArray[np.float64], *net: NDArray[Any]) -> int:
+        """Simulations until this time, at first so many; how many there were."""
+        before, now = self.done, time.perf_counter()
+        while True:
+            began = now
+            self.run(knowledge, count, numbers, *net)
+            now = time.perf_counter()
+            if now >= until:
+                return self.done - before
+            count = max(1, min(count, int(count * (until - now) / (now - began))))
 
     def follow(self, action: int) -> None:
         """Keeps what follows ``action``."""

@@ -12,15 +12,15 @@ The heuristics of a game (``games/<game>/heuristics.py``) offers, all compiled:
 - ``begin(s, memo, knobs)``, ``goes_on(s, memo, knobs)``, ``choose(s, out, weight, memo, knobs)``: the playout and its end;
 - ``judge(s, scores, wins, knobs)``: expected final score and winning chance of every seat in a position where the playout ended;
 - ``standing(s, scores)``, ``turn_is_over(s, seat)``: what counts at the end of a turn, for the greedy bot;
-- ``outlook(s, scores)``, ``LEARNED``: what a network is told of everybody's points, and the knobs that suit one (only for a network);
+- ``outlook(s, told, knobs)``: what a network is told of every seat's prospects, ``told[seat, k]`` for each name in ``OUTLOOK``, the
+  expected points first; ``LEARNED``: the knobs that suit a network (only where there is one);
 - ``tables()``: further numbers behind its knobs (plain Python).
 
 Arrays, by their names everywhere below: ``root``, ``work`` (1,) and ``stack`` (depth,) of state records; ``nodes``, ``spare`` (room,) of
 ``NODE``; ``head`` (HEAD,); ``key`` (4,): the generator's key; ``out``, ``slot``, ``weight`` (NUM_ACTIONS,): legal ids, the node of a
 decision, how promising it looks; ``scores``, ``wins``, ``value`` (SEATS,); ``knobs`` (GAME_KNOBS + the game's own,); ``tally``
 (NUM_ACTIONS, SEATS, TALLY); ``memo`` (MEMO,); ``gains`` (NUM_ACTIONS,); ``weights``, ``biases``: the network's
-(``search.network``; empty where it is never asked); ``shares`` (2,): how much it is asked;
-``likely`` (NUM_ACTIONS,): what it thinks of the decisions.
+(``search.network``; empty where it is never asked); ``shares`` (2,): how much it is asked.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ EXPLORE, UNSEEN, WIN_WEIGHT, SPREAD, PLAIN, FLOOR, GAME_KNOBS = range(7)
 the margin), points that make a margin large, 1 for plain UCT, an even part mixed into the priors; then the game's own numbers."""
 
 JUDGES, PRIORS = range(2)
-"""Places in ``shares``: the network's part in judging, and in the priors; the rest is the heuristics'."""
+"""Places in ``shares``: the network's part in judging (the rest is the heuristics'), and how much what it says for and against decisions
+counts beside the heuristics."""
 
 SIZE, HEAD = 0, 1
 N, SCORE, SCORE2, WIN, WIN2, TALLY = 0, 1, 2, 3, 4, 5
@@ -103,7 +104,7 @@ def simulate(
     value = np.zeros(SEATS, np.float64)
     expected = np.zeros(SEATS, np.float64)
     chances = np.zeros(SEATS, np.float64)
-    likely = np.zeros(rules.NUM_ACTIONS, np.float64)
+    told = np.zeros((SEATS, network.PROSPECTS), np.float64)
     row = np.zeros(network.INPUTS, np.int16)
     scratch = np.zeros(network.SCRATCH, np.int64)
     hidden = np.zeros(network.room_for(biases), np.int32)
@@ -122,9 +123,8 @@ def simulate(
                 break
             share = shares[PRIORS] if n > 1 and nodes[node].child == 0 else 0.0
             if share > 0.0:
-                network.ask(s, weights, biases, row, scratch, hidden, value)
-                network.weigh(weights, biases, hidden, out, n, likely)
-            node = pick_child(s, nodes, head, node, out, n, weight, slot, knobs, share, likely)
+                network.ask(s, weights, biases, row, scratch, hidden, told, knobs)
+            node = pick_child(s, nodes, head, node, out, n, weight, slot, knobs, share, weights, biases, hidden)
             if node < 0:
                 break
             rules.apply(s, int64(nodes[node].action), tape)
@@ -136,7 +136,7 @@ def simulate(
         if asked < 1.0:
             judge(s, scores, wins, knobs)
         if asked > 0.0:
-            network.ask(s, weights, biases, row, scratch, hidden, value)
+            network.ask(s, weights, biases, row, scratch, hidden, told, knobs)
             network.judge(s, weights, biases, row, hidden, expected, chances)
             for p in range(players):
                 scores[p] = asked * expected[p] + (1.0 - asked) * scores[p]
@@ -213,7 +213,9 @@ def pick_child(
     slot: Ints,
     knobs: Floats,
     share: float,
-    likely: Floats,
+    weights: Shorts,
+    biases: Longs,
+    hidden: Longs,
 ) -> int:
     """The decision to follow from ``node`` among the ``n`` legal ones in ``out``, as its node; -1: no room for a new one."""
     child = int64(nodes[node].child)
@@ -225,7 +227,7 @@ def pick_child(
         if slot[out[i]] == 0:
             missing += 1
     if missing > 0 and head[SIZE] + missing <= len(nodes):
-        grow(s, nodes, head, node, out, n, weight, slot, knobs, share, likely)
+        grow(s, nodes, head, node, out, n, weight, slot, knobs, share, weights, biases, hidden)
     best = best_child(s, nodes, node, out, n, slot, knobs)
     child = int64(nodes[node].child)
     while child > 0:
@@ -246,7 +248,9 @@ def grow(
     slot: Ints,
     knobs: Floats,
     share: float,
-    likely: Floats,
+    weights: Shorts,
+    biases: Longs,
+    hidden: Longs,
 ) -> None:
     """Adds the legal decisions that have no node yet, with what the heuristics think of them, and for its ``share`` the network."""
     total = 0.0
@@ -256,8 +260,7 @@ def grow(
             total += weight[i]
     even = total <= 0.0
     if share > 0.0 and n > 1 and not even:
-        mix_in(n, weight, total, share, likely)
-        total = 1.0
+        total = network.weigh(weights, biases, hidden, out, n, weight, share)
     worthwhile = 0
     for i in range(n):
         if even or weight[i] > 0.0:
@@ -281,18 +284,6 @@ def grow(
                 nodes[at].prior = -1.0
             nodes[node].child = at
             slot[out[i]] = at
-
-
-@jit
-def mix_in(n: int, weight: Floats, total: float, share: float, likely: Floats) -> None:
-    """Weights become priors with the network's ``share``; what the heuristics rule out stays out."""
-    kept = 0.0
-    for i in range(n):
-        if weight[i] > 0.0:
-            kept += likely[i]
-    for i in range(n):
-        if weight[i] > 0.0:
-            weight[i] = (1.0 - share) * weight[i] / total + share * likely[i] / max(kept, 1e-9)
 
 
 @jit

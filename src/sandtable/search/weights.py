@@ -22,11 +22,11 @@ from sandtable.kernel.bind import bind
 from sandtable.kernel.registry import load
 
 FILE = "network.npz"
-FORMAT = 2
+FORMAT = 3
 NETWORK = Path(__file__).with_name("network.py")
 NONE = Path(__file__).with_name("no_network.py")
 SHARES = ("network", "priors")
-"""Numbers beside the knobs of a search: the network's part in judging a position, and in the priors of decisions (0: not asked)."""
+"""Numbers beside the knobs of a search: the network's part in judging a position, and how much it changes the priors (0: not asked)."""
 LAYERS = ("wide", "wide_bias", "narrow", "narrow_bias", "value", "value_bias", "policy", "policy_bias")
 TYPES = (np.int16, np.int32, np.int16, np.int32, np.int16, np.int32, np.int16, np.int32)
 
@@ -51,6 +51,11 @@ class Weights:
     def knobs(self) -> dict[str, float]:
         """Numbers of the search that fit this network: how soon it is asked, for instance."""
         return dict(self.about.get("knobs", {}))
+
+    def suits(self, players: int) -> bool:
+        """Is it asked at a table of so many? Weights that were not measured better there than the heuristics say so."""
+        told = self.about.get("players")
+        return told is None or players in told
 
     @property
     def version(self) -> str:
@@ -149,12 +154,12 @@ def asked(weights: Weights | None, changes: Mapping[str, float]) -> tuple[NDArra
 
 
 def said_of(
-    module: ModuleType, states: NDArray[Any], weights: Weights, judged: bool = True, weighed: bool = False
+    module: ModuleType, states: NDArray[Any], knobs: NDArray[np.float64], weights: Weights, judged: bool = True, weighed: bool = False
 ) -> tuple[NDArray[np.int16], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Of many positions: the inputs, expected scores and winning chances if they are ``judged``, and the decisions' if ``weighed``."""
     n = len(states)
     rows = np.zeros((n, module.INPUTS), np.int16)
     scores, wins = (np.zeros((n if judged else 0, module.SEATS)) for _ in range(2))
     chances = np.zeros((n if weighed else 0, module.rules.NUM_ACTIONS))
-    module.judge_many(states, *weights.flat, rows, scores, wins, chances)
+    module.judge_many(states, knobs, *weights.flat, rows, scores, wins, chances)
     return rows, scores, wins, chances

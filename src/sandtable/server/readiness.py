@@ -62,12 +62,17 @@ def following(preparing: Preparing | None) -> Iterator[None]:
             preparing.stop()
 
 
+OBJECTS = 10_000
+"""So many new objects before garbage is looked for."""
+
+
 def loading() -> None:
     """Said first of all: what is loaded stays, and looking for garbage in it again and again would take a fifth of the start."""
     gc.disable()
 
 
 def loaded() -> None:
-    """Said when the process is ready: garbage is looked for from now on, in what is new."""
+    """Said when the process is ready: garbage is looked for from now on, in what is new, and less often than usual: there is little."""
     gc.freeze()
+    gc.set_threshold(OBJECTS)
     gc.enable()

@@ -84,6 +84,10 @@ class Write:
     done: asyncio.Future[bool] | None = None
 
 
+class Taken(Exception):
+    """The number of a row is taken."""
+
+
 class Store:
     """All reading and writing. ``open`` first, ``close`` last.
 
@@ -206,7 +210,7 @@ class Store:
     async def _write_all(self, writes: Sequence[Write]) -> None:
         """Writes the rows in one transaction; if the database refuses what is in them, half by half: a bad row hurts its author only."""
         try:
-            written = await self.transaction(partial(self._write, writes))
+            written = await self._written(writes)
         except BaseException as error:  # whatever it is: nobody may wait for ever
             if self._closing:
                 raise
@@ -227,6 +231,13 @@ class Store:
         for write in writes:
             if write.done is not None and not write.done.done():
                 write.done.set_result(write.table in written)
+
+    async def _written(self, writes: Sequence[Write]) -> set[str]:
+        """Writes the rows in one transaction: the tables whose number was free."""
+        if not self.shared:
+            with suppress(Taken):
+                return await self.transaction(partial(_write_plainly, writes))
+        return await self.transaction(partial(self._write, writes))
 
     def _write(self, writes: Sequence[Write], connection: Connection) -> set[str]:
         found = connection.execute(self._insert, [_log_values(write.table, write.row) for write in writes])
@@ -389,11 +400,8 @@ class Store:
         await self.change(lambda connection: connection.execute(update(tables).where(tables.c.id.in_(ids)).values(claimed=until)))
 
 
-_MIRROR = (
-    update(tables)
-    .where(tables.c.id == bindparam("b_id"))
-    .values({name: bindparam(f"b_{name}") for name in ("phase", "status", "changed", "due", "job", "claimed")})
-)
+MIRRORED = ("phase", "status", "changed", "due", "job", "claimed")
+_MIRROR = update(tables).where(tables.c.id == bindparam("b_id")).values({name: bindparam(f"b_{name}") for name in MIRRORED})
 
 _NOTIFY = text("SELECT pg_notify(:channel, said) FROM unnest(CAST(:said AS text[])) AS said")
 
@@ -411,6 +419,21 @@ def release(table: str, seat: int) -> Executable:
 def _playable() -> ColumnElement[bool]:
     """Tables of games that this program has, by the rules it plays."""
     return or_(*(and_(tables.c.game == name, tables.c.rules == load(name).rules_version) for name in games()))
+
+
+LOGGED = ("table_id", "number", "at", "seat", "client", "request", "entries")
+_INSERT_PLAINLY = f"INSERT INTO log ({', '.join(LOGGED)}) VALUES ({', '.join('?' * len(LOGGED))}) ON CONFLICT DO NOTHING"
+_MIRROR_PLAINLY = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in MIRRORED)} WHERE id = ?"
+
+
+def _write_plainly(writes: Sequence[Write], connection: Connection) -> set[str]:
+    """Rows for SQLite with nothing in between, in a third of the time. ``Taken`` if not every number was free: nothing is written then."""
+    rows = [tuple(_log_values(write.table, write.row).values()) for write in writes]
+    if connection.exec_driver_sql(_INSERT_PLAINLY, rows).rowcount != len(writes):
+        raise Taken
+    mirrors = [(*(write.mirror[name] for name in MIRRORED), write.table) for write in writes]
+    connection.exec_driver_sql(_MIRROR_PLAINLY, mirrors)
+    return {write.table for write in writes}
 
 
 def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:

@@ -13,6 +13,7 @@ from torch import nn
 
 from sandtable.encodings import encoding
 from sandtable.kernel.registry import load
+from sandtable.search.heuristics import knobs
 from sandtable.search.weights import network
 from sandtable.training.examples import Examples
 
@@ -29,7 +30,8 @@ class Net(nn.Module):
         self.value = nn.Linear(narrow, 2 * seats)
         self.policy = nn.Linear(wide, actions)
         with torch.no_grad():
-            self.policy.weight.mul_(0.1)
+            self.policy.weight.zero_()
+            self.policy.bias.zero_()
             self.value.weight.mul_(0.3)
 
     def forward(self, rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -44,17 +46,21 @@ class Fitting:
         torch.manual_seed(seed)
         self.module = network(game)
         code = encoding(game)
-        unit = np.concatenate([code.unit, np.full(self.module.SEATS, 16.0, np.float32)])
+        prospects = self.module.INPUTS - self.module.OBSERVED
+        unit = np.concatenate([code.unit, np.full(prospects, 16.0 * self.module.FINE, np.float32)])
         self.unit = torch.from_numpy(unit)
         self.actions = code.num_actions
         self.net = Net(self.module.INPUTS, code.num_actions, self.module.SEATS, wide, narrow)
+        self.knobs = knobs(game)
         self.mirror = load(game).mirror
         self.rng = np.random.default_rng(seed)
 
-    def rows(self, states: NDArray[Any]) -> NDArray[np.int16]:
+    def told(self, states: NDArray[Any]) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
+        """The inputs, and what the heuristics think of every decision: (n, NUM_ACTIONS), 0 for what is not legal or ruled out."""
         rows, nothing = np.zeros((len(states), self.module.INPUTS), np.int16), np.zeros((0, 0))
-        self.module.judge_many(states, np.zeros(0, np.int16), np.zeros(2, np.int32), rows, nothing, nothing, nothing)
-        return rows
+        likely = np.zeros((len(states), self.actions))
+        self.module.judge_many(states, self.knobs, np.zeros(0, np.int16), np.zeros(2, np.int32), rows, nothing, nothing, likely)
+        return rows, likely.astype(np.float32)
 
     def inputs(self, rows: NDArray[np.int16]) -> torch.Tensor:
         return torch.from_numpy(rows).float() / self.unit
@@ -67,8 +73,8 @@ class Fitting:
             if shuffle and self.mirror is not None and (which := int(self.rng.integers(len(self.mirror.DECISIONS) + 1))):
                 states = self.mirror.mirrored(states, which - 1)
                 policy = policy[:, torch.from_numpy(np.argsort(self.mirror.DECISIONS[which - 1]))]
-            rows = self.rows(states)
-            yield self.inputs(rows), *self.targets(states, rows, data.scores[at], data.wins[at]), policy
+            rows, likely = self.told(states)
+            yield self.inputs(rows), *self.targets(states, rows, data.scores[at], data.wins[at]), policy, torch.from_numpy(likely)
 
     def targets(
         self, states: NDArray[Any], rows: NDArray[np.int16], scores: NDArray[np.float32], wins: NDArray[np.float32]
@@ -79,7 +85,8 @@ class Fitting:
         place = np.arange(seats)[None, :]
         at = (states["seat"].astype(np.int64)[:, None] + place) % players
         there = place < players
-        to_come = np.take_along_axis(scores, at, 1) - rows[:, self.module.OBSERVED :]
+        points = rows[:, self.module.OBSERVED :: self.module.PROSPECTS].astype(np.float32) / self.module.FINE
+        to_come = np.take_along_axis(scores, at, 1) - points
         return (
             torch.from_numpy(np.where(there, to_come, 0).astype(np.float32) / np.float32(self.module.POINTS)),
             torch.from_numpy(np.where(there, np.take_along_axis(wins, at, 1), 0).astype(np.float32)),
@@ -96,7 +103,13 @@ class Fitting:
         return torch.from_numpy(found)
 
     def losses(
-        self, rows: torch.Tensor, scores: torch.Tensor, wins: torch.Tensor, there: torch.Tensor, policy: torch.Tensor
+        self,
+        rows: torch.Tensor,
+        scores: torch.Tensor,
+        wins: torch.Tensor,
+        there: torch.Tensor,
+        policy: torch.Tensor,
+        likely: torch.Tensor,
     ) -> torch.Tensor:
         """Of winning, of the scores (in units of POINTS), of the decisions."""
         seats = self.module.SEATS
@@ -108,7 +121,8 @@ class Fitting:
         chosen = policy.amax(1) > 0
         if not chosen.any():
             return torch.stack([winning, scoring, torch.zeros(())])
-        allowed = self.net.policy(wide[chosen]).masked_fill(policy[chosen] < 0, -1e9)
+        said = self.net.policy(wide[chosen]).clamp(-self.module.LOUDEST, self.module.LOUDEST)
+        allowed = (said + likely[chosen].clamp(min=1e-6).log()).masked_fill((policy[chosen] < 0) | (likely[chosen] <= 0), -1e9)
         deciding = -(policy[chosen].clamp(min=0) * allowed.log_softmax(1)).sum(1).mean()
         return torch.stack([winning, scoring, deciding])
 

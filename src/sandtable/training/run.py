@@ -54,6 +54,7 @@ class Recipe:
     match_games: int = 200
     network: float = 1.0
     priors: float = 0.0
+    """How much the network is asked about positions, and about decisions (where it knows nothing before the first games of a search)."""
 
 
 @dataclass
@@ -170,7 +171,7 @@ class Run:
             "seed": recipe.seed,
             "positions": found.positions,
             "losses": found.losses,
-            "shares": {"network": recipe.network, "priors": recipe.priors},
+            "shares": {"network": recipe.network, "priors": recipe.priors if found.number > 0 else 0.0},
             "knobs": network(recipe.game).heuristics.LEARNED,
         }
 

@@ -51,7 +51,7 @@ class Plan:
     """The network that plays, as its file; None: the search without one."""
     noise: int = 30
     """In every second game one decision of so many is any at all."""
-    keep: int = 8
+    keep: int = 4
     """Of games of the heuristics: one position of so many."""
 
     @property

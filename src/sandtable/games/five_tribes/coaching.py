@@ -40,6 +40,7 @@ class FiveTribesCoaching(Coaching):
 
     short = staticmethod(speech.short)
     retell = staticmethod(retelling.retell)
+    retold_from = staticmethod(retelling.retold_from)
     reasons = staticmethod(speech.reasons)
     nudge = staticmethod(speech.nudge)
     aim = staticmethod(speech.aim)

@@ -37,7 +37,7 @@ from .heuristics_gains import (
     turn_values,
     vizier_width,
 )
-from .heuristics_priors import TILE_OF, lift_value, utilities, weigh
+from .heuristics_priors import TILE_OF, bid_values, lift_value, utilities, weigh
 from .moving import REACH, steps
 from .scoring import elder_points, outdone, score
 from .state import A_DROP, A_END_TURN, A_LIFT, Record, Stage
@@ -46,6 +46,7 @@ __all__ = [
     "KNOBS",
     "LEARNED",
     "MEMO",
+    "OUTLOOK",
     "begin",
     "choose",
     "goes_on",
@@ -70,10 +71,11 @@ KNOBS = {
     "floor": 0.02,
     **heuristics_gains.KNOBS,
 }
-LEARNED: dict[str, float] = {}
-"""The knobs of a search with a network, where they are others."""
+LEARNED = {"turns": 0.0, "rounds": 0.0}
+"""The knobs of a search with a network, where they are others: it judges where a turn ends, more surely than a round by chance."""
 
-USUAL = np.array(list(KNOBS.values()), np.float64)
+OUTLOOK = ("points", "best turn", "second turn", "third turn", "fourth turn")
+"""What a network is told of every seat: the expected points, and the gains of the best turns the board offers it now."""
 
 PLAYED, GOAL, GOAL_COLOUR, MEMO = range(4)
 """The memory of a playout: turns ended, and where the move under way leads (tile + 1; 0: not planned)."""
@@ -252,10 +254,16 @@ def standing(s: Record, scores: Floats) -> None:
 
 
 @jit
-def outlook(s: Record, scores: Floats) -> None:
-    """What a network is told of everybody's points."""
+def outlook(s: Record, told: Floats, knobs: Floats) -> None:
+    """What a network is told of everybody's prospects."""
+    gains = np.empty(TILES * 5, np.float64)
+    top = np.zeros(len(OUTLOOK) - 1, np.float64)
     for p in range(s.players):
-        scores[p] = prospects(s, p, USUAL)
+        told[p, 0] = prospects(s, p, knobs)
+        turn_values(s, p, gains, knobs)
+        bid_values(s, gains, top)
+        for k in range(len(top)):
+            told[p, 1 + k] = top[k]
 
 
 @jit

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sandtable.kernel.writing import once
+
 from . import options
 from .components import (
     CARDS,
@@ -42,6 +44,7 @@ def _name(number: int, names: Sequence[str]) -> str | None:
     return names[number] if number >= 0 else None
 
 
+@once
 def write_position(s: Any) -> JSON:
     """The complete position, the truth of all hidden things included."""
     kind, value, camel, palms, palaces = (s[field].tolist() for field in ("kind", "value", "camel", "palms", "palaces"))

@@ -29,6 +29,12 @@ def retell(seat: int, events: Sequence[JSON], view: JSON, w: Words) -> Retold:
 # ---- words --------------------------------------------------------------------------------------------------------------------------
 
 
+def retold_from(view: JSON) -> JSON:
+    """The tiles, everybody's djinns, and how the cards are called."""
+    djinns = [{"djinns": seat["djinns"]} for seat in view["seats"]]
+    return {"options": {"edition": view["options"]["edition"]}, "tiles": view["tiles"], "seats": djinns}
+
+
 def _bid(event: JSON, own: Sequence[JSON], view: JSON, w: Words) -> str:
     return w.retold("bid", spot=event["spot"])
 

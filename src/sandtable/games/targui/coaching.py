@@ -19,6 +19,7 @@ class TarguiCoaching(Coaching):
 
     short = staticmethod(speech.short)
     retell = staticmethod(retelling.retell)
+    retold_from = staticmethod(retelling.retold_from)
     reasons = staticmethod(speech.reasons)
     nudge = staticmethod(speech.nudge)
     aim = staticmethod(speech.aim)

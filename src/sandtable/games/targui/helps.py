@@ -5,7 +5,9 @@ Everything is computed from ``view(seat)``, which holds no secret in this game.
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from sandtable.kernel.actions import Action
@@ -24,6 +26,8 @@ from .odds import HIT_CHANCE, WORTH, odds
 
 JSON = dict[str, Any]
 FIELD_NUMBERS = range(1, FIELDS + 1)
+PLAIN = 2
+"""The version of ``marshal`` in which equal things are equal bytes."""
 LIKELY = 0.5
 """From here on a win is what one goes for."""
 DIRECTION = {name: i for i, name in enumerate(DIRECTIONS)}
@@ -33,7 +37,7 @@ SV_NOW, EV_NOW = SV_IN_FORCE.tolist(), EV_IN_FORCE.tolist()
 
 def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
     """All aids for ``seat``; a spectator (None) is told what concerns everybody."""
-    told = public(view)
+    told = _public(marshal.dumps({**view, "viewer": None}, PLAIN))
     if seat is None:
         return told
     legal, before = list(legal), incomes(view, view["owner"])
@@ -43,6 +47,12 @@ def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
         "odds": {str(action.id): chances(view, seat, *ends(action)) for action in legal if action.kind == "attack"},
         "fight": chances(view, seat, view["pending"]["from"], view["pending"]["to"]) if fighting else None,
     }
+
+
+@lru_cache(4)
+def _public(view: bytes) -> JSON:
+    """All seats see the same (TG-H1), so it is worked out once for all of them. Nobody changes it."""
+    return public(marshal.loads(view))
 
 
 def public(view: JSON) -> JSON:

@@ -31,6 +31,7 @@ __all__ = [
     "KNOBS",
     "LEARNED",
     "MEMO",
+    "OUTLOOK",
     "TABLES",
     "begin",
     "choose",
@@ -67,15 +68,17 @@ KNOBS = {
     "stay": 0.3,  # reluctance to move for nothing
     "buy": 1.5,
 }
-LEARNED: dict[str, float] = {}
-"""The knobs of a search with a network, where they are others."""
+LEARNED = {"turns": 1.0}
+"""The knobs of a search with a network, where they are others: it judges sooner."""
 SHARP, PLAY_SHARP, TURNS, DENY, HOME, CAMEL, FREE, RISK, CHANCE_LATE, CHANCE_EARLY, STAY, BUYING = range(6, 18)
 TABLES = len(KNOBS)
 MOST = 32
 SIDE = MOST + 1
 WIN, OWN_LOSS, THEIR_LOSS = 0, 36 * SIDE * SIDE, 2 * 36 * SIDE * SIDE
 PLAYED, MEMO = range(2)
-SAFE = np.array(list((KNOBS | {"risk": 0.0}).values()), np.float64)
+OUTLOOK = ("points", "land", "risk at home", "land in danger", "land in reach", "camels and silver")
+"""What a network is told of every seat: the expected income, the land of now, how likely the settlement falls in one fight, the land where
+stronger neighbours stand, the land of others that fights would win, and the capital."""
 
 
 @cache
@@ -343,11 +346,32 @@ def standing(s: Record, scores: Floats) -> None:
 
 
 @jit
-def outlook(s: Record, scores: Floats) -> None:
-    """What a network is told of everybody's prospects: without the odds of fights, which it does not look up."""
+def outlook(s: Record, told: Floats, knobs: Floats) -> None:
+    """What a network is told of everybody's prospects."""
     left = max(0.0, (rounds(s) - s.number) / rounds(s))
     for p in range(s.players):
-        scores[p] = prospects(s, p, left, SAFE)
+        told[p, 0] = prospects(s, p, left, knobs)
+        told[p, 1] = land(s, p)
+        home = int64(s.home[p])
+        told[p, 2] = 8.0 * home_risk(s, p, knobs) if home > 0 and s.owner[home] == p else 0.0
+        told[p, 3] = 0.0
+        told[p, 4] = 0.0
+        told[p, 5] = capital(s, p)
+    for field in range(1, FIELDS + 1):
+        owner = int64(s.owner[field])
+        if owner < 0:
+            continue
+        danger = 0.0
+        for direction in range(8):
+            other = NEIGHBOUR[field, direction]
+            if other > 0 and s.camels[other] > 0 and s.owner[other] != owner:
+                wins = 1.0
+                if s.camels[field] > 0:
+                    wins = odds(s, WIN, other, field, int64(s.camels[other]), int64(s.camels[field]), knobs)
+                danger = max(danger, wins)
+                if s.owner[other] >= 0:
+                    told[s.owner[other], 4] += wins * EV[s.card[field]]
+        told[owner, 3] += danger * EV[s.card[field]]
 
 
 @jit

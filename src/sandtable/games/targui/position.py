@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.game import JSON
+from sandtable.kernel.writing import once
 
 from . import options
 from .components import CARD_KEYS, COINS, COLOURS, SAFETY_ROUND
@@ -57,6 +58,7 @@ def pending(s: Any, names: list[str]) -> JSON | None:
     return None
 
 
+@once
 def write_position(s: Any) -> JSON:
     """The complete position. The events of the last decision are history, which the record does not hold: the state adds them."""
     players, seat, phase = int(s["players"]), int(s["seat"]), int(s["phase"])

@@ -36,6 +36,11 @@ def retell(seat: int, events: Sequence[JSON], view: JSON, w: Words) -> Retold:
 DEEDS = ("settled", "marched", "advanced", "bought")
 
 
+def retold_from(view: JSON) -> JSON:
+    """Whose tribes and fields they are, and what lies on them."""
+    return {name: view[name] for name in ("colours", "owner", "card")}
+
+
 def _field(view: JSON, field: int, w: Words) -> str:
     """``23 (Oasis)``"""
     return w("field", field=field, card=w.term("cards", view["card"][field]))

@@ -163,19 +163,21 @@ def face_down(s: Record, other: int, place: int, seat: int, players: int, out: R
         out[CAVE_USED + place * CAVE_SLOTS + cave] = (s.cave_used[other] >> cave) & 1
         for i in range(CAVE_LIMIT):
             at = HIDDEN + ((place * CAVE_SLOTS + cave) * CAVE_LIMIT + i) * CARD_WIDTH
-            card(s, int64(s.cave[other, cave, i]), at, seat, players, out)
+            code = int64(s.cave[other, cave, i])
+            if code >= CARD:
+                card(s, code, at, seat, players, out)
     for i in range(THIEF_SLOTS):
         at = THIEVES + (place * THIEF_SLOTS + i) * (1 + CARD_WIDTH)
-        if s.thief[other, i] == UNUSED_THIEF:
+        code = int64(s.thief[other, i])
+        if code == UNUSED_THIEF:
             out[at] = 1
-        card(s, int64(s.thief[other, i]), at + 1, seat, players, out)
+        elif code >= CARD:
+            card(s, code, at + 1, seat, players, out)
 
 
 @jit
 def card(s: Record, code: int, at: int, seat: int, players: int, out: Row) -> None:
     """One face-down card."""
-    if code < CARD:
-        return
     if knows(code, seat) or s.phase == Phase.OVER:
         out[at + code % 4] = 1
     else:

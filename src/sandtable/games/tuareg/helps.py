@@ -14,16 +14,19 @@ from .components import GOODS, PRESETS, PRICE, TIE_LOSS
 from .values import numbers
 
 JSON = dict[str, Any]
+Counts = dict[str, list[int]]
 
 
 def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
     """All aids for ``seat``; a spectator (None) is told what concerns everybody."""
+    now, printed = counts(view), numbers(view["options"]["goods"])
+    hidden = [[card["good"] for card in face_down(player)] for player in view["seats"]]
     return {
-        "majorities": majorities(view),
-        "unknown": [sum(card["good"] is None for card in face_down(player)) for player in view["seats"]],
-        "unseen": unseen(view),
-        "gains": {} if seat is None else gains(view, seat, legal),
-        "pay": payment(view),
+        "majorities": majorities(now, hidden, printed),
+        "unknown": [goods.count(None) for goods in hidden],
+        "unseen": unseen(view, now, printed),
+        "gains": {} if seat is None else gains(view, seat, legal, now, printed),
+        "pay": payment(view, printed),
     }
 
 
@@ -32,7 +35,7 @@ def face_down(player: JSON) -> list[JSON]:
     return [card for cave in player["caves"] for card in cave] + [card for card in player["thieves"] if card]
 
 
-def counts(view: JSON) -> dict[str, list[int]]:
+def counts(view: JSON) -> Counts:
     """Per good and seat what would count if the stage ended now, as far as the viewer knows (TU-13.5)."""
     found = {good: [0] * len(view["seats"]) for good in GOODS}
     for seat, player in enumerate(view["seats"]):
@@ -53,29 +56,27 @@ def points(counted: list[int], good: str, goods: Any = PRESETS[0]) -> list[int]:
 def shared_out(counted: list[int], worth: int) -> list[int]:
     """The same for a good whose majority is worth so much."""
     most = max(counted)
-    winners = sum(n == most for n in counted)
+    winners = counted.count(most)
     each = max(0, worth - (TIE_LOSS if winners > 1 else 0))
     return [each if most and n == most else 0 for n in counted]
 
 
-def majorities(view: JSON) -> JSON:
+def majorities(now: Counts, hidden: list[list[str | None]], printed: Mapping[str, int]) -> JSON:
     """Per good: counts, how many of them lie face down, and the points if the stage ended now."""
-    told, printed = {}, view["options"]["goods"]
-    for good, held in counts(view).items():
-        hidden = [sum(card["good"] == good for card in face_down(player)) for player in view["seats"]]
-        told[good] = {"counts": held, "hidden": hidden, "points": points(held, good, printed)}
-    return told
+    return {
+        good: {"counts": held, "hidden": [goods.count(good) for goods in hidden], "points": shared_out(held, printed[f"vp_{good}"])}
+        for good, held in now.items()
+    }
 
 
-def unseen(view: JSON) -> JSON:
+def unseen(view: JSON, now: Counts, printed: Mapping[str, int]) -> JSON:
     """Per good the cards the viewer cannot place: in the pile, in hidden hands, or face down and unknown."""
-    printed = numbers(view["options"]["goods"])
     left = {good: printed[f"cards_{good}"] for good in GOODS}
     open_hands = [player["hand"] for player in view["seats"] if isinstance(player["hand"], Mapping)]
     for place in (view["market"], view["discard"], *open_hands):
         for good in GOODS:
             left[good] -= place[good]
-    for good, held in counts(view).items():
+    for good, held in now.items():
         left[good] -= sum(held)
     for card in view["turn"]["paid"]:
         left[card["good"]] -= 1
@@ -95,22 +96,22 @@ def moved(view: JSON, seat: int, action: Action) -> tuple[str | None, dict[int, 
     return None, {}
 
 
-def gains(view: JSON, seat: int, legal: Iterable[Action]) -> JSON:
+def gains(view: JSON, seat: int, legal: Iterable[Action], now: Counts, printed: Mapping[str, int]) -> JSON:
     """By decision id: the good it moves and the seat's points for it before and after, if the stage ended now."""
-    now, told, printed = counts(view), {}, view["options"]["goods"]
+    told = {}
     for action in legal:
         good, changes = moved(view, seat, action)
         if good is None:
             continue
         after = [n + changes.get(other, 0) for other, n in enumerate(now[good])]
-        before, later = points(now[good], good, printed)[seat], points(after, good, printed)[seat]
+        worth = printed[f"vp_{good}"]
+        before, later = shared_out(now[good], worth)[seat], shared_out(after, worth)[seat]
         told[str(action.id)] = {"good": good, "before": before, "after": later}
     return told
 
 
-def payment(view: JSON) -> JSON | None:
+def payment(view: JSON, printed: Mapping[str, int]) -> JSON | None:
     """What has been paid of the price, while paying."""
     if view["phase"] != "pay":
         return None
-    printed = numbers(view["options"]["goods"])
     return {"paid": sum(printed[f"dinar_{card['good']}"] for card in view["turn"]["paid"]), "price": PRICE}

@@ -49,6 +49,7 @@ __all__ = [
     "KNOBS",
     "LEARNED",
     "MEMO",
+    "OUTLOOK",
     "begin",
     "choose",
     "goes_on",
@@ -97,8 +98,17 @@ KNOBS = {
 (LEAD_LATE, LEAD_EARLY, SHARP, HAND, LOAD, MORE, MIX, DONKEY_VP, CAVE_VP, THIEF_VP, MAP_VALUE, PRICE, HIDE, WAIT, DRAWING, GIVE, CARRY,
  CHANCE, TURNS) = range(6, 25)  # fmt: skip
 
-LEARNED = {"turns": 3.0, "explore": 0.6}
-"""The knobs of a search with a network, where they are others: it judges after a few turns, more surely than a whole stage by chance."""
+LEARNED = {"turns": 0.0, "explore": 0.6}
+"""The knobs of a search with a network, where they are others: it judges at once, more surely than a whole stage by chance."""
+
+OUTLOOK = (
+    "points",
+    *(f"{what} {good + 1}" for what in ("expected from good", "cards of good") for good in range(KINDS)),
+    "hand",
+    "specials",
+)
+"""What a network is told of every seat: the points if the stage ended now; of each good the points its lead promises, and its cards in
+play; the size of the hand, and unused specials."""
 
 STAGE_VP = 18.0
 
@@ -348,8 +358,26 @@ def standing(s: Record, scores: Floats) -> None:
             scores[p] += 0.05 * counts[p, good]
 
 
-outlook = standing
-"""What a network is told of everybody's points."""
+@jit
+def outlook(s: Record, told: Floats, knobs: Floats) -> None:
+    """What a network is told of everybody's prospects."""
+    players = int64(s.players)
+    counts = np.zeros((SEATS, KINDS), np.float64)
+    standing(s, told[:, 0])
+    for p in range(players):
+        count(s, p, counts[p])
+    width = knobs[LEAD_LATE] + (knobs[LEAD_EARLY] - knobs[LEAD_LATE]) * s.pile_size / 42.0
+    for p in range(players):
+        for good in range(KINDS):
+            best = 0.0
+            for other in range(players):
+                if other != p:
+                    best = max(best, counts[other, good])
+            lead = counts[p, good] - best
+            told[p, 1 + good] = majority_vp(s, good) * ahead(lead, width)
+            told[p, 1 + KINDS + good] = counts[p, good]
+        told[p, 1 + 2 * KINDS] = hand_size(s, p)
+        told[p, 2 + 2 * KINDS] = unused_specials(s, p)
 
 
 @jit

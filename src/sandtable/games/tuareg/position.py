@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.kernel.writing import once
+
 from . import options
 from .components import ANIMALS, CAMELS, FIRST_DONKEY, GOODS, SPECIALS
-from .state import CARD, EVERYBODY, GOODS1, GOODS2, MAINS, MAPS1, MAPS2, NO, PHASES, UNUSED, Record, stack_goods
+from .state import CARD, EVERYBODY, GOODS1, GOODS2, MAINS, MAPS1, MAPS2, NO, PHASES, UNUSED, Record
+from .values import STACKED
 
 JSON = dict[str, Any]
 
@@ -63,7 +66,7 @@ def write_seats(s: Record) -> list[JSON]:
             {
                 "hand": counted(hands[seat]),
                 "animals": {
-                    ANIMALS[animal]: [GOODS[good] for good in stack_goods(code)] for animal, code in enumerate(stacks[seat]) if code > 0
+                    ANIMALS[animal]: [GOODS[good] for good in STACKED[code]] for animal, code in enumerate(stacks[seat]) if code > 0
                 },
                 "caves": [[write_card(card, players) for card in caves[seat][cave] if card] for cave in range(counts[seat])],
                 "cave_used": [bool(used[seat] >> cave & 1) for cave in range(counts[seat])],
@@ -89,6 +92,7 @@ def write_turn(s: Record) -> JSON:
     }
 
 
+@once
 def write_position(s: Record) -> JSON:
     """The complete position."""
     size, lap, ender = int(s["pile_size"]), int(s["lap"]), int(s["ender"])

@@ -24,6 +24,11 @@ def retell(seat: int, events: Sequence[JSON], view: JSON, w: Words) -> Retold:
     return Retold(", ".join(told), points or None, tuple(marks))
 
 
+def retold_from(view: JSON) -> JSON:
+    """A view adds nothing to the events."""
+    return {}
+
+
 TOLD = ("draws", "puts_into_market", "loads", "buys", "pays", "hides", "steals", "passes", "uses_map", "keeps_maps")
 
 

@@ -8,12 +8,13 @@ good there are is seen from the cards themselves.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from sandtable.jit import jit
 
 from .components import CARDS, DINAR, GOODS, GOODS_TOTAL, MAJORITY_VP, MAP_VP, PRESETS, UNUSED_VP
-from .state import CARD, Record, stack_goods
+from .state import CARD, STACK_CODES, Record, stack_goods
 
 MOST_DINAR = 3
 MOST_VP = 7
@@ -23,6 +24,8 @@ HOLDERS = ("overpay", "discard_in", "maps_back")
 """The options with spare bits: each has its own in bit 0, then two numbers of three bits."""
 VP_KEYS = (*(f"vp_{good}" for good in GOODS), "vp_map", "vp_unused")
 USUAL_VP = (*MAJORITY_VP.tolist(), MAP_VP, UNUSED_VP)
+STACKED = tuple(tuple(stack_goods(code)) for code in range(STACK_CODES))
+"""The goods of every stack, bottom first."""
 
 
 # ---- in compiled rules ----------------------------------------------------------------------------------------------------------
@@ -48,7 +51,8 @@ def unused_vp(s: Record) -> int:
 # ---- as an option ---------------------------------------------------------------------------------------------------------------
 
 
-def usual(preset: str) -> dict[str, int]:
+@cache
+def usual(preset: str) -> Mapping[str, int]:
     """All numbers of a preset by key."""
     row = DINAR[PRESETS.index(preset)].tolist()
     found = {f"dinar_{good}": n for good, n in zip(GOODS, row, strict=True)}
@@ -71,7 +75,7 @@ def check(value: Any) -> Any:
         return value
     if not isinstance(value, Mapping):
         raise ValueError(f"goods is {', '.join(PRESETS)}, or an object of the numbers in your box.")
-    found = usual(PRESETS[0])
+    found = dict(usual(PRESETS[0]))
     for key, n in value.items():
         if key not in found:
             raise ValueError(f"goods has no {key!r}; there are: {', '.join(found)}.")
@@ -84,9 +88,9 @@ def check(value: Any) -> Any:
     return next((preset for preset in PRESETS if usual(preset) == found), found)
 
 
-def numbers(goods: Any) -> dict[str, int]:
+def numbers(goods: Any) -> Mapping[str, int]:
     """All numbers of the option's value."""
-    return usual(goods) if isinstance(goods, str) else dict(goods)
+    return usual(goods) if isinstance(goods, str) else goods
 
 
 def write(s: Any, goods: Any) -> None:
@@ -102,10 +106,17 @@ def write(s: Any, goods: Any) -> None:
 
 def read(s: Any) -> Any:
     """The value of the option that a record holds."""
-    found = dict(zip((f"dinar_{good}" for good in GOODS), DINAR[int(s["goods"])].tolist(), strict=True))
+    found = _told(int(s["goods"]), tuple(int(s[holder]) for holder in HOLDERS), tuple(cards(s)))
+    return found if isinstance(found, str) else dict(found)
+
+
+@lru_cache(64)
+def _told(row: int, held: tuple[int, ...], counted: tuple[int, ...]) -> str | Mapping[str, int]:
+    """A preset, or all numbers: from the row of dinars, what the holders hold, and the cards of every good."""
+    found = dict(zip((f"dinar_{good}" for good in GOODS), DINAR[row].tolist(), strict=True))
     for i, (key, n) in enumerate(zip(VP_KEYS, USUAL_VP, strict=True)):
-        found[key] = n + (int(s[HOLDERS[i // 2]]) >> (1 + 3 * (i % 2)) & 7) & 7
-    found |= {f"cards_{good}": n for good, n in zip(GOODS, cards(s), strict=True)}
+        found[key] = n + (held[i // 2] >> (1 + 3 * (i % 2)) & 7) & 7
+    found |= {f"cards_{good}": n for good, n in zip(GOODS, counted, strict=True)}
     return next((preset for preset in PRESETS if usual(preset) == found), found)
 
 
@@ -115,7 +126,7 @@ def goods_outside_the_pile(s: Record) -> list[int]:
     open_ = s["market"] + s["discard"] + s["hand"].sum(axis=0)
     return [
         *(good for good, n in enumerate(open_.tolist()) for _ in range(n)),
-        *(good for code in s["stack"].ravel().tolist() for good in stack_goods(code)),
+        *(good for code in s["stack"].ravel().tolist() for good in STACKED[code]),
         *(card % 4 for card in hidden),
         *s["paid_good"].tolist()[: int(s["paid"])],
     ]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sandtable.kernel import tape
-from sandtable.kernel.state import State
+from sandtable.kernel.state import State, copied
 
 REASONS = (None, "uncovers", "passes", "ends", "settles")
 FREE, UNCOVERS, PASSES, ENDS, SETTLES = range(len(REASONS))
@@ -19,12 +19,12 @@ KEY = np.zeros(4, np.int64)
 def reason(state: State, action: int) -> tuple[bool, int]:
     """Does this legal decision uncover something or commit, and why does it stand?"""
     game, seat = state.game, state.seat
-    before = np.atleast_1d(np.asarray(state.record))
+    before = state.records
     reveals = bool(game.loops.reveals(before, 0, action))
     commits = reveals and game.actions[action].kind in game.commits
     if reveals and not commits:
         return reveals, UNCOVERS
-    after: Any = before.copy()
+    after: Any = copied(before)
     roll = tape.rewound(game.desk.tape)
     game.loops.play(after, 0, action, KEY, roll, game.desk.ids)
     if commits and any(game.tell(after[0], event, None, False)["event"] in game.uncovering for event in tape.written(roll)):  # type: ignore[index]

@@ -184,8 +184,12 @@ class Table:
     """Of a draft: the entries that are not on disk yet."""
     legal: list[orjson.Fragment] | None = None
     """The legal decisions as they are sent, once somebody has asked for them."""
+    constant: JSON | None = None
+    """What is told of the table and never changes, once somebody has asked for it."""
     views: dict[int | Literal["all"] | None, JSON] = field(default_factory=dict)
     """What was seen of this position by those who have looked at it. Nobody changes a view."""
+    heard: dict[int | None, tuple[int, list[JSON]]] = field(default_factory=dict)
+    """What they were told of the last turn: from which event on, and the events. Nobody changes them."""
 
     @classmethod
     def of(cls, setup: Setup, rows: Iterable[Row]) -> Table:
@@ -459,7 +463,7 @@ class Table:
     def _moved(self) -> None:
         """The position is another one."""
         self.position_number = self.number
-        self.legal, self.views = None, {}
+        self.legal, self.views, self.heard = None, {}, {}
         self.turn = turn_key(self.state) if self.state is not None else None
 
     def _ask(self, facts: JSON, kind: AskKind, **more: Any) -> None:

@@ -15,7 +15,7 @@ from sandtable.coach.turns import turn_key
 from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import Key, Words
-from sandtable.kernel.game import JSON
+from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import Record
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
@@ -27,6 +27,7 @@ from sandtable.server.tables.table import Entry, Seat, Table
 from sandtable.server.tables.undoing import asked_undo, free_undo, undo_locked
 
 
+@lru_cache(1_000)
 def stamp(seconds: float) -> str:
     """A time as text."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -43,28 +44,19 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
     """The public facts: the same for everybody."""
     setup, present = table.setup, set(here)
     clock = None
+    if table.constant is None:
+        table.constant = constant(table)
     if setup.clock is not None:
         left = [
             round(x, 3) if seat.kind in ("person", "program") else None for seat, x in zip(table.seats, table.timing.left, strict=False)
         ]
         clock = {**setup.clock.to_json(), "left": left, "since": stamp(table.timing.since), "now": stamp(now)}
     return {
-        "table": setup.id,
-        "game": setup.game,
-        "options": setup.options,
-        "players": setup.players,
+        **table.constant,
         "phase": table.phase,
-        "casual": setup.casual,
-        "listed": setup.listed,
-        "rated": setup.rated,
-        "deal": setup.deal,
-        "spectators": setup.spectators,
         "coach": table.coach,
         "talk": table.talk,
-        "prepared": table.prepared,
-        "commitment": seeds.commitment(setup.seed),
         "draw": draw(table),
-        "created": stamp(setup.created),
         "changed": stamp(table.changed),
         "seats": seats(table.seats, present),
         "to_decide": table.to_decide,
@@ -85,6 +77,25 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
         ],
         "result": _result(table),
         "rematch": table.rematch,
+    }
+
+
+def constant(table: Table) -> JSON:
+    """What never changes about a table."""
+    setup = table.setup
+    return {
+        "table": setup.id,
+        "game": setup.game,
+        "options": setup.options,
+        "players": setup.players,
+        "casual": setup.casual,
+        "listed": setup.listed,
+        "rated": setup.rated,
+        "deal": setup.deal,
+        "spectators": setup.spectators,
+        "prepared": table.prepared,
+        "commitment": seeds.commitment(setup.seed),
+        "created": stamp(setup.created),
     }
 
 
@@ -132,10 +143,15 @@ def entries(table: Table, seat: int | None, seen: int) -> list[JSON]:
     """What happened after number ``seen``, as ``seat`` may know it; nothing of what was taken back."""
     if seen >= table.number:
         return []
-    new = [entry for entry in table.log[max(seen, 0) :] if entry.number not in table.gone]
+    new = _new(table, seen)
     place = _places(table, seen)
     events = _events(table, seat, new, place)
     return [_told(table, entry, seat, place.get(entry.number, 0), events) for entry in new]
+
+
+def _new(table: Table, seen: int) -> list[Entry]:
+    """The entries after number ``seen`` that were not taken back."""
+    return [entry for entry in table.log[max(seen, 0) :] if entry.number not in table.gone]
 
 
 def _places(table: Table, seen: int) -> dict[int, int]:
@@ -156,10 +172,19 @@ def _events(table: Table, seat: int | None, new: list[Entry], place: dict[int, i
     first = min((place[e.number] if e.kind == "played" else 0 for e in new if e.kind in ("played", "dealt")), default=None)
     if state is None or first is None:
         return told
-    since = state.moves[first - 1].events if first else 0
-    for event in state.events(since, seat):
+    for event in _heard(table, state, seat, state.moves[first - 1].events if first else 0):
         told[event["decision"]].append(in_words(state, event))
     return told
+
+
+def _heard(table: Table, state: State, seat: int | None, since: int) -> list[JSON]:
+    """The events from number ``since`` on, as told to ``seat``: those of the last turn are told once for every position."""
+    first, heard = table.heard.get(seat, (state.event_count, []))
+    if since < first:
+        first = min(since, state.moves[table.turns[-1]].events if table.turns else since)
+        heard = state.events(first, seat)
+        table.heard[seat] = first, heard
+    return [event for event in heard if event["place"] >= since]
 
 
 @cache
@@ -213,21 +238,31 @@ def turns(table: Table, seat: int | None, seen: int) -> list[JSON]:
     if table.state is None:
         return []
     place = _places(table, seen)
-    new = [entry for entry in table.log[max(seen, 0) :] if entry.number not in table.gone]
+    new = _new(table, seen)
     touched = [place[entry.number] for entry in new if entry.kind == "played"]
     touched += [int(entry.facts["decisions"]) for entry in new if entry.kind == "undone"]
     if not touched or not table.turns:
         return []
     first = table.turns[min(max(min(touched), 1), len(table.turns)) - 1]
     over = table.state.over
-    return told_turns(table.state, table.turns, seat, over, first, table.turn != table.last_turn, seen_by(table, "all" if over else seat))
+    heard = _heard(table, table.state, seat, table.state.moves[first].events)
+    return told_turns(
+        table.state, table.turns, seat, over, first, table.turn != table.last_turn, seen_by(table, "all" if over else seat), heard
+    )
 
 
 def told_turns(
-    state: State, starts: Sequence[int], seat: int | None, everything: bool, first: int, state_done: bool, view: JSON | None = None
+    state: State,
+    starts: Sequence[int],
+    seat: int | None,
+    everything: bool,
+    first: int,
+    state_done: bool,
+    view: JSON | None = None,
+    heard: Sequence[JSON] | None = None,
 ) -> list[JSON]:
     """The turns from the decision after ``first`` on. ``starts``: for every decision, how many there were before its turn; ``view``: what
-    is seen now, if it is at hand."""
+    is seen now, and ``heard``: the events since ``first``, if they are at hand."""
     spans: list[tuple[int, int]] = []
     for decision in range(first, len(starts)):
         if spans and spans[-1][0] == starts[decision]:
@@ -235,9 +270,10 @@ def told_turns(
         else:
             spans.append((starts[decision], decision + 1))
     views = views_after(state, {last for _, last in spans}, "all" if everything else seat, view)
-    since = state.moves[first].events if first < len(state.moves) else state.event_count
+    if heard is None:
+        heard = state.events(state.moves[first].events if first < len(state.moves) else state.event_count, seat, everything)
     events: dict[int, list[JSON]] = defaultdict(list)
-    for event in state.events(since, seat, everything):
+    for event in heard:
         events[event["decision"]].append(event)
     told = []
     for begin, last in spans:
@@ -271,8 +307,22 @@ def views_after(state: State, places: set[int], eyes: int | Literal["all"] | Non
 
 def _retold(state: State, player: int, events: list[JSON], view: JSON) -> JSON:
     """The sentence in every language: ``{0}`` stands for the name of seat 0."""
-    names = seat_marks(state.players)
-    said = {language: state.game.coaching.retell(player, events, view, Words(language, state.game, names)) for language in LANGUAGES}
+    seen = state.game.coaching.retold_from(view)
+    if seen is None:
+        return _in_a_sentence(state.game, state.players, player, events, view)
+    told = [{name: value for name, value in event.items() if name not in WHEN} for event in events]
+    return _retold_alike(state.game.id, state.players, orjson.dumps([player, told, seen]))
+
+
+@lru_cache(500)
+def _retold_alike(game: str, players: int, told: bytes) -> JSON:
+    """Whoever was told the same of a turn hears the same of it. Nobody changes it."""
+    return _in_a_sentence(load(game), players, *orjson.loads(told))
+
+
+def _in_a_sentence(game: Game, players: int, player: int, events: list[JSON], view: JSON) -> JSON:
+    names = seat_marks(players)
+    said = {language: game.coaching.retell(player, events, view, Words(language, game, names)) for language in LANGUAGES}
     one = said[LANGUAGES[0]]
     marks = [
         {"seat": mark.seat, "keys": list(mark.keys), "gain": mark.gain, "words": {lang: told.marks[i].text for lang, told in said.items()}}

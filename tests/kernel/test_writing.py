@@ -1,0 +1,61 @@
+"""A position is written once for all who look at it, and everybody may change what they were given."""
+
+import pytest
+
+import sandtable
+from sandtable.kernel.game import JSON
+from sandtable.kernel.state import copied
+from sandtable.kernel.writing import KEPT, once
+
+
+def test_of_the_last_records_copies_are_made() -> None:
+    asked = []
+
+    @once
+    def write(s: object) -> JSON:
+        asked.append(s)
+        return {"numbers": [1, 2], "pair": (3, {"four": None})}
+
+    class Record:
+        def __init__(self, text: bytes) -> None:
+            self.text = text
+
+        def tobytes(self) -> bytes:
+            return self.text
+
+    first, again, others = Record(b"a"), Record(b"a"), [Record(b"b%d" % n) for n in range(KEPT)]
+    one = write(first)
+    one["numbers"].append(5)
+    two = write(again)
+    assert two == {"numbers": [1, 2], "pair": (3, {"four": None})}
+    two["pair"] = None
+    assert write(first) == {"numbers": [1, 2], "pair": (3, {"four": None})}
+    assert asked == [first]
+    for other in others:
+        write(other)
+    write(first)
+    assert asked == [first, *others, first]
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_what_one_onlooker_does_to_a_view_no_other_sees(name: str) -> None:
+    state = sandtable.load(name).new(2, seed=1)
+    for _ in range(12):
+        before = [state.view(seat) for seat in (0, 1, None)]
+        whole = state.position()
+        for value in state.view(0).values():
+            if isinstance(value, dict | list):
+                value.clear()
+        assert [state.view(seat) for seat in (0, 1, None)] == before
+        assert state.position() == whole
+        state.play(state.legal[0])
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_copies_of_records_are_equal_and_independent(name: str) -> None:
+    states = sandtable.load(name).batch(3, seed=1).states
+    twin = copied(states)
+    assert twin.dtype == states.dtype
+    assert twin.tobytes() == states.tobytes()
+    twin["seat"] = -1
+    assert (states["seat"] >= 0).all()
