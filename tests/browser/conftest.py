@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.browser.server import Server
 from tests.debian import Missing, found_program, program
@@ -19,18 +19,19 @@ PATIENCE = 180_000
 """How long anything may take on a busy machine, in milliseconds; a test that passes waits only as long as it must."""
 EMPTY = "/health"
 """A page of the server with nothing on it, for tests that go on to a table of their own: the home page would cost a second each time."""
-NO_BROWSER = "These tests drive a real browser. Install Debian's (`apt-get install chromium-headless-shell`) and run them again. {why}"
+NO_BROWSER = "These tests drive a real browser. Install Debian's (`apt-get install {package}`) and run them again. {why}"
+WINDOWLESS, WITH_WINDOWS = "chromium-headless-shell", "chromium"
 
 
-def chromium() -> str:
+def chromium(package: str = WINDOWLESS) -> str:
     """The browser's path. Where it is missing Debian's package is installed, as root or with sudo; where that fails the one with windows
     does as well, and without either the tests fail."""
     try:
-        return program("chromium-headless-shell")
+        return program(package)
     except Missing as missing:
-        found = found_program("chromium", "chromium-browser", "google-chrome")
+        found = found_program(WITH_WINDOWS, "chromium-browser", "google-chrome")
         if found is None:
-            pytest.fail(NO_BROWSER.format(why=missing))
+            pytest.fail(NO_BROWSER.format(package=package, why=missing))
         return found
 
 
@@ -44,13 +45,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     """Ends with this folder: while it lives Playwright keeps an event loop running, and other tests want their own."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         expect.set_options(timeout=PATIENCE)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+def launched(playwright: Playwright, path: str) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    yield from launched(playwright, chromium())
 
 
 Open = Callable[..., Page]

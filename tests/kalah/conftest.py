@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import WEB, browser, visit
+from tests.browser.conftest import WEB, browser, playwright, visit
 from tests.browser.server import Server
 from tests.kalah.environment import KALAH, Environment, alone, fresh
 
-__all__ = ["browser", "visit"]
+__all__ = ["browser", "playwright", "visit"]
 
 
 @pytest.fixture(scope="session")

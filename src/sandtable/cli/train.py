@@ -34,6 +34,7 @@ def train(
     epochs: Annotated[int, typer.Option(min=1, help="How often every position is learned from.")] = 4,
     match_games: Annotated[int, typer.Option(min=4, help="Games of the match against the best so far, at most.")] = 200,
     match_ms: Annotated[int, typer.Option(min=1, help="Milliseconds a decision in it.")] = 50,
+    begin: Annotated[Path | None, typer.Option(help="Weights to go on from, instead of games by the heuristics alone.")] = None,
     seed: Annotated[int, typer.Option(help="Of the whole run.")] = 1,
     cores: Annotated[int, typer.Option(min=1, max=256, help="Threads on this machine.")] = 1,
     on: Annotated[On, typer.Option(help="Where the games of a generation are played; RAY_ADDRESS names a cluster.")] = On.threads,
@@ -52,8 +53,8 @@ def train(
         raise BadInput(f"{out}: the name of the folder has no + and no comma, since bots are named with them.")
     try:
         network(chosen.id)
-        run = Run(out, recipe)
-    except ValueError as error:
+        run = Run(out, recipe, begin)
+    except (OSError, ValueError) as error:
         raise BadInput(str(error)) from None
     columns = (
         TextColumn("{task.description}"),

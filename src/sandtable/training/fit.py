@@ -14,7 +14,7 @@ from torch import nn
 from sandtable.encodings import encoding
 from sandtable.kernel.registry import load
 from sandtable.search.heuristics import knobs
-from sandtable.search.weights import network
+from sandtable.search.weights import LAYERS, Weights, network
 from sandtable.training.examples import Examples
 
 BATCH = 2048
@@ -156,6 +156,17 @@ class Fitting:
 
     def restore(self, kept: bytes) -> None:
         self.net.load_state_dict(torch.load(io.BytesIO(kept), weights_only=True))
+
+    def take_up(self, weights: Weights) -> None:
+        """Goes on from whole numbers, so from weights without anything beside them."""
+        one, part = self.module.ONE, 1 << self.module.SHIFT
+        units = {"wide": self.unit.numpy()[:, None] / part, "wide_bias": 1 / part}
+        layers = dict(zip(LAYERS, weights.layers, strict=True))
+        for name, layer in layers.items():
+            kind = "bias" if name.endswith("_bias") else "weight"
+            numbers = layer * units.get(name, 1 / part if kind == "weight" else 1 / (part * one))
+            into = getattr(getattr(self.net, name.removesuffix("_bias")), kind)
+            into.data.copy_(torch.from_numpy(numbers.T if name == "wide" else numbers))
 
     def whole(self) -> dict[str, NDArray[Any]]:
         """The layers as whole numbers, as ``search.network`` reads them."""

@@ -2,7 +2,7 @@
 
 A run is a folder with everything needed to repeat it: ``run.json`` (how it is done), ``gen-000/games`` (Parquet), ``gen-000/network.npz``
 and ``network.pt`` (for the next one), ``gen-000/fit.json`` (how well it fits), ``gen-000/match.db`` (every game of the match),
-``gen-000/result.json``, and ``best.npz``. Whatever is there is not done again.
+``gen-000/result.json``, ``best.npz``, and ``begin.npz`` where it went on from weights. Whatever is there is not done again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ Told = Callable[[str, float, str], None]
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a run is done. The first generation plays by the heuristics alone."""
+    """How a run is done. The first generation plays by the heuristics alone, unless there are weights to begin with."""
 
     game: str
     seed: int = 1
@@ -55,6 +55,8 @@ class Recipe:
     network: float = 1.0
     priors: float = 0.0
     """How much the network is asked about positions, and about decisions (where it knows nothing before the first games of a search)."""
+    begin: str | None = None
+    """The hash of the weights that the first generation goes on from."""
 
 
 @dataclass
@@ -73,14 +75,22 @@ class Generation:
 
 
 class Run:
-    def __init__(self, folder: Path, recipe: Recipe) -> None:
+    def __init__(self, folder: Path, recipe: Recipe, begin: Path | None = None) -> None:
+        if begin:
+            recipe = replace(recipe, begin=from_file(recipe.game, begin).hash)
         self.folder, self.recipe = folder, recipe
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / "run.json"
         told = asdict(recipe)
         if file.exists() and json.loads(file.read_text("utf-8")) != told:
             raise ValueError(f"{folder} was begun with another recipe; choose another folder, or the same numbers as in {file}.")
+        if begin:
+            _write(self.begin, begin.read_bytes())
         _write(file, json.dumps(told, indent=1).encode())
+
+    @property
+    def begin(self) -> Path:
+        return self.folder / "begin.npz"
 
     @property
     def best(self) -> Path:
@@ -111,11 +121,12 @@ class Run:
     def plan(self, number: int) -> Plan:
         recipe = self.recipe
         seed = recipe.seed * 1000 + number
-        if number == 0:
+        if number == 0 and not recipe.begin:
             return Plan(recipe.game, seed, recipe.quick_games, max(1, recipe.quick_games // 40), 0)
         weights = self.at(number) / "player.npz"
-        if self.best.exists() and not weights.exists():
-            _write(weights, self.best.read_bytes())
+        strongest = self.best if self.best.exists() else self.begin
+        if strongest.exists() and not weights.exists():
+            _write(weights, strongest.read_bytes())
         return Plan(
             recipe.game,
             seed,
@@ -143,7 +154,7 @@ class Run:
         use_threads(threads)
         recipe, seats = self.recipe, network(self.recipe.game).SEATS
         before = self.at(found.number - 1) / "network.pt"
-        first = max(1 if before.exists() else 0, found.number - recipe.window + 1)
+        first = max(1 if before.exists() and not recipe.begin else 0, found.number - recipe.window + 1)
         # Of every generation the same files are kept for the test, so that no network has learned from them.
         parts = [sorted((self.at(number) / "games").glob("*.parquet")) for number in range(first, found.number + 1)]
         data = read(recipe.game, [file for files in parts for at, file in enumerate(files) if at % 20], seats, recipe.search_share)
@@ -152,6 +163,9 @@ class Run:
         rate = recipe.rate
         if before.exists():
             fitting.restore(before.read_bytes())
+            rate /= 2
+        elif recipe.begin:
+            fitting.take_up(from_file(recipe.game, self.begin))
             rate /= 2
         fitting.learn(data, rate, recipe.epochs, lambda part, losses: told("fit", part, " ".join(f"{x:.3f}" for x in losses)))
         found.positions, found.losses = len(data), [round(x, 4) for x in fitting.judged(test)]

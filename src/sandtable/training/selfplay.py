@@ -34,7 +34,7 @@ MOST_KEPT = 1000
 WEAK = 4
 """Thoughts of the seat that plays badly in every fourth game: bad positions are to be judged well too."""
 FEW = 0.25
-"""Of the decisions are thought about fully and kept; the others are played with a quarter of the thinking."""
+"""Of the decisions are thought about fully, and learned themselves; the others are played with a quarter of the thinking."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Plan:
     games: int
     games_per_part: int
     simulations: int
-    """A decision that is kept; 0: games of the heuristics alone, thousands a second."""
+    """For a decision that is learned; 0: games of the heuristics alone, thousands a second."""
     weights: bytes | None = None
     """The network that plays, as its file; None: the search without one."""
     noise: int = 30
@@ -70,8 +70,8 @@ def _read(game: str, data: bytes) -> Weights:
 
 
 def players_of(game: Game, number: int) -> int:
-    """Every other game is for the fewest players, the others for every number in turn."""
-    return game.players[0] if number % 2 == 0 else game.players[(number // 2) % len(game.players)]
+    """Every third game is for the fewest players, the others for every number in turn."""
+    return game.players[0] if number % 3 == 0 else game.players[(number - number // 3) % len(game.players)]
 
 
 @dataclass
@@ -82,7 +82,7 @@ class Played:
     scores: list[float]
     wins: list[float]
     searched: list[tuple[list[int], list[float], list[float]]]
-    """Per position: decisions, the search's shares of them, the chances it found for every seat."""
+    """Per position: decisions, the search's shares of them (none where it thought little), the chances it found for every seat."""
 
 
 def quick(plan: Plan, number: int) -> Played:
@@ -114,14 +114,13 @@ def searched(plan: Plan, number: int) -> Played:
         if len(knowledge.ids) == 1:
             state.play(int(knowledge.ids[0]))
             continue
-        keep = rng.random() < FEW
+        fully = rng.random() < FEW
         thinking = thinkers[state.seat]
-        result = thinking[full if keep else WEAK if state.seat == weak else light].think(knowledge)
-        if keep:
-            states.append(np.atleast_1d(np.asarray(state.record)).view(game.dtype).copy())
-            options = result.options
-            found.append(([o.action.id for o in options], [o.share for o in options], [c.mean for c in result.chances]))
-        if keep and state.seat == weak:
+        result = thinking[full if fully else light].think(knowledge)
+        states.append(np.atleast_1d(np.asarray(state.record)).view(game.dtype).copy())
+        learned = result.options if fully else []
+        found.append(([o.action.id for o in learned], [o.share for o in learned], [c.mean for c in result.chances]))
+        if state.seat == weak:
             result = thinking[WEAK].think(knowledge)
         if number % 4 < 2 and rng.random() < 1 / plan.noise:
             state.play(rng.choice(knowledge.ids.tolist()))
