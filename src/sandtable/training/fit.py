@@ -71,8 +71,9 @@ class Fitting:
             at = order[start : start + BATCH]
             states, policy = data.states[at], self._policy(data, at)
             if shuffle and self.mirror is not None and (which := int(self.rng.integers(len(self.mirror.DECISIONS) + 1))):
-                states = self.mirror.mirrored(states, which - 1)
-                policy = policy[:, torch.from_numpy(np.argsort(self.mirror.DECISIONS[which - 1]))]
+                before, states = states, self.mirror.mirrored(states, which - 1)
+                turned = torch.from_numpy(states != before)
+                policy[turned] = policy[turned][:, torch.from_numpy(np.argsort(self.mirror.DECISIONS[which - 1]))]
             rows, likely = self.told(states)
             yield self.inputs(rows), *self.targets(states, rows, data.scores[at], data.wins[at]), policy, torch.from_numpy(likely)
 

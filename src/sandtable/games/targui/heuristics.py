@@ -76,9 +76,16 @@ MOST = 32
 SIDE = MOST + 1
 WIN, OWN_LOSS, THEIR_LOSS = 0, 36 * SIDE * SIDE, 2 * 36 * SIDE * SIDE
 PLAYED, MEMO = range(2)
-OUTLOOK = ("points", "land", "risk at home", "land in danger", "land in reach", "camels and silver")
+ARMIES = 6
+LANDS = ARMIES + FIELDS
+OUTLOOK = (
+    *("points", "land", "risk at home", "land in danger", "land in reach", "camels and silver"),
+    *(f"camels on {field}" for field in range(1, FIELDS + 1)),
+    *(f"land on {field}" for field in range(1, FIELDS + 1)),
+)
 """What a network is told of every seat: the expected income, the land of now, how likely the settlement falls in one fight, the land where
-stronger neighbours stand, the land of others that fights would win, and the capital."""
+stronger neighbours stand, the land of others that fights would win, the capital; then of every field the own camels and what the own
+marker on it brings (whose the camels are is a product of two things, which sums cannot tell)."""
 
 
 @cache
@@ -357,10 +364,13 @@ def outlook(s: Record, told: Floats, knobs: Floats) -> None:
         told[p, 3] = 0.0
         told[p, 4] = 0.0
         told[p, 5] = capital(s, p)
+        told[p, ARMIES:] = 0.0
     for field in range(1, FIELDS + 1):
         owner = int64(s.owner[field])
         if owner < 0:
             continue
+        told[owner, ARMIES + field - 1] = s.camels[field]
+        told[owner, LANDS + field - 1] = EV[s.card[field]]
         danger = 0.0
         for direction in range(8):
             other = NEIGHBOUR[field, direction]
