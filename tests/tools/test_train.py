@@ -53,6 +53,10 @@ def test_it_learns_and_whole_numbers_say_the_same(game: str, tmp_path: Path) -> 
     later.restore(fitting.kept())
     assert later.judged(data) == fitting.judged(data), "The next generation goes on from here."
     weights = read(to_bytes(fitting.whole(), {}), fitting.module)
+    taken = Fitting(game, 32, 16, seed=3)
+    taken.take_up(weights)
+    for name, layer in taken.whole().items():
+        assert np.array_equal(layer, fitting.whole()[name]), f"{name}: whole numbers can be gone on from, too."
     states = data.states[:200]
     rows, likely = fitting.told(states)
     assert np.allclose(likely.sum(1), 1.0), "What the heuristics think of the decisions is learned from, too."
@@ -83,6 +87,13 @@ def test_a_run_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     for path, time in made.items():
         if path.startswith("run/gen-000"):
             assert (tmp_path / path).stat().st_mtime_ns == time, f"{path} was made again"
+    learned = tmp_path / "learned.npz"
+    learned.write_bytes((tmp_path / "run/gen-001/network.npz").read_bytes())
+    third = train(1, "--out", "other", "--begin", "learned.npz")
+    assert third.returncode == 0, third.stderr
+    result = json.loads((tmp_path / "other/gen-000/result.json").read_text())
+    assert result["match"]["against"] == "best", "It meets the weights that it went on from."
+    assert "no such" in train(1, "--out", "nowhere", "--begin", "missing.npz").stderr.lower()
     other = train(2, "--seed", "9")
     assert other.returncode != 0
     assert "another recipe" in other.stderr
