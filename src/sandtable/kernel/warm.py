@@ -91,7 +91,7 @@ def is_warm(game: str, module: str = RULES) -> bool:
 
 CHILD = "--child"
 """Said to a process that ends when whoever started it does."""
-COSTS = {"deal": 12, "legal": 20, "play": 45, "redeal": 12, "search": 60, "greedy": 12}
+COSTS = {"deal": 12, "legal": 20, "play": 45, "redeal": 12, "search": 60}
 """How long the steps take, compared with each other; all others take 3."""
 LOOK = 0.2
 

@@ -15,6 +15,7 @@ from sandtable.kernel.registry import games
 from sandtable.research.episodes import Episodes
 from sandtable.research.table import DEAL_BYTES, Table
 from sandtable.research.vector import VectorEnv
+from sandtable.search.warm import greedy_steps
 
 RESEARCH = "sandtable.research.warm"
 ROOM = 4096
@@ -48,7 +49,14 @@ def steps(game: Game) -> list[warm.Step]:
         code.loops.record_game(template, np.zeros(4, np.int64), 0, states, found[0], found[1], scores, rewards)
         code.loops.reward_one(states, rewards)
 
-    return [*warm.batch_steps(game), ("vector", vector), ("one game", single), ("tree", tree), ("datasets", games_recorded)]
+    return [
+        *warm.batch_steps(game),
+        ("vector", vector),
+        ("one game", single),
+        ("tree", tree),
+        ("datasets", games_recorded),
+        *greedy_steps(game),
+    ]
 
 
 def ensure(names: Iterable[str], console: Console | None = None) -> None:

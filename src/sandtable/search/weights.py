@@ -134,6 +134,12 @@ def shipped(game: str) -> Weights | None:
     return read(file.read_bytes(), network(game)) if file.is_file() else None
 
 
+def coach_weights(game: str, players: int) -> Weights | None:
+    """The network that the coach asks at a table of so many, where it was measured better for it (``coach`` beside the weights)."""
+    found = shipped(game)
+    return found if found is not None and players in found.about.get("coach", ()) else None
+
+
 Flat = tuple[NDArray[np.int16], NDArray[np.int32]]
 
 
