@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from sandtable.coach.perspective import Perspective
 from sandtable.kernel.coaching import World
-from sandtable.search.heuristics import knobs, tree
-from sandtable.search.weights import asked, coach_weights
+from sandtable.search.heuristics import given, tree
+from sandtable.search.weights import coach_weights
 
 LOOK = 400
 """Simulations of one look."""
@@ -92,8 +92,7 @@ class Growth:
         self.head[self.module.SIZE] = len(ids) + 1
 
     def grow(self, simulations: int) -> None:
-        weights = self.weights
-        numbers, net = knobs(self.sight.game.id, weights.knobs if weights else None), asked(weights, {})
+        numbers, net = given(self.sight.game.id, self.weights)
         end = self.done + simulations
         step = DEAL if self.sight.mixes else simulations
         while self.done < end:

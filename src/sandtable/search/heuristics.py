@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from sandtable.kernel.bind import bind
 from sandtable.kernel.registry import load
-from sandtable.search.weights import network, no_network, shipped
+from sandtable.search.weights import SHARES, Weights, asked, network, no_network, shipped
 
 TREE = Path(__file__).with_name("tree.py")
 DEFAULT = Path(__file__).with_name("default_heuristics.py")
@@ -34,6 +35,18 @@ def tree(game: str, learned: bool = False) -> ModuleType:
 def _tree(game: str, learned: bool) -> ModuleType:
     asked = network(game) if learned else no_network(game)
     return bind(load(game), heuristics(game), TREE, "+network" if learned else "", seats=load(game).players[-1], network=asked)
+
+
+Given = tuple[NDArray[np.int16], NDArray[np.int32], NDArray[np.float64], NDArray[np.float64]]
+
+
+def given(game: str, weights: Weights | None = None, changes: Mapping[str, float] | None = None) -> tuple[NDArray[np.float64], Given]:
+    """The knobs of a search; and the last things it is given: weights and biases of its network, how much they are asked, and the knobs
+    of a playout that goes on from there, which are those of a search without a network."""
+    usual = weights.knobs if weights else {}
+    own = {name: value for name, value in (changes or {}).items() if name not in SHARES}
+    beyond = {name: value for name, value in own.items() if name not in usual}
+    return knobs(game, {**usual, **own}), (*asked(weights, changes or {}), knobs(game, beyond))
 
 
 def knobs(game: str, changes: dict[str, float] | None = None) -> NDArray[np.float64]:

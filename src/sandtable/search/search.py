@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from sandtable.kernel import seeds, tape
 from sandtable.kernel.game import Game
-from sandtable.search.heuristics import knobs, tree
+from sandtable.search.heuristics import given, tree
 from sandtable.search.knowledge import Knowledge, canonical
 from sandtable.search.limits import Limits
 from sandtable.search.result import Estimate, Option, SearchResult
-from sandtable.search.weights import SHARES, Weights, asked
+from sandtable.search.weights import Weights
 
 Progress = Callable[[float], object]
 """Called now and then with the part of the time or simulations that is used, 0 to 1."""
@@ -40,9 +40,7 @@ class Search:
         self.limits = limits
         self.changes = dict(changes or {})
         self.weights = weights
-        usual = weights.knobs if weights else {}
-        self.knobs = knobs(game.id, {**usual, **{name: value for name, value in self.changes.items() if name not in SHARES}})
-        self.net = asked(weights, self.changes)
+        self.knobs, self.net = given(game.id, weights, self.changes)
         self.tree = tree(game.id, weights is not None)
         self.seed = seed
         self.asked = 0

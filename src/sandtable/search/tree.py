@@ -20,7 +20,8 @@ Arrays, by their names everywhere below: ``root``, ``work`` (1,) and ``stack`` (
 ``NODE``; ``head`` (HEAD,); ``key`` (4,): the generator's key; ``out``, ``slot``, ``weight`` (NUM_ACTIONS,): legal ids, the node of a
 decision, how promising it looks; ``scores``, ``wins``, ``value`` (SEATS,); ``knobs`` (GAME_KNOBS + the game's own,); ``tally``
 (NUM_ACTIONS, SEATS, TALLY); ``memo`` (MEMO,); ``gains`` (NUM_ACTIONS,); ``weights``, ``biases``: the network's
-(``search.network``; empty where it is never asked); ``shares`` (2,): how much it is asked.
+(``search.network``; empty where it is never asked); ``shares`` (2,): how much it is asked; ``beyond``: the knobs of a playout that goes on
+from where the network was asked to where the heuristics can judge, if both are to say something.
 """
 
 from __future__ import annotations
@@ -66,8 +67,8 @@ EXPLORE, UNSEEN, WIN_WEIGHT, SPREAD, PLAIN, FLOOR, GAME_KNOBS = range(7)
 the margin), points that make a margin large, 1 for plain UCT, an even part mixed into the priors; then the game's own numbers."""
 
 JUDGES, PRIORS = range(2)
-"""Places in ``shares``: the network's part in judging (the rest is the heuristics'), and how much what it says for and against decisions
-counts beside the heuristics."""
+"""Places in ``shares``: the network's part in judging (the rest is the heuristics', further on), and how much what it says for and against
+decisions counts beside the heuristics."""
 
 SIZE, HEAD = 0, 1
 N, SCORE, SCORE2, WIN, WIN2, TALLY = 0, 1, 2, 3, 4, 5
@@ -88,6 +89,7 @@ def simulate(
     weights: Shorts,
     biases: Longs,
     shares: Floats,
+    beyond: Floats,
 ) -> None:
     """Simulations ``first`` to ``last`` of ``seat``'s search from ``root[0]``; ``head[SIZE]`` nodes are in use, node 0 is the root.
     Without a seat (-1) nothing is re-dealt: the analysis of a finished game with all cards open.
@@ -131,13 +133,17 @@ def simulate(
             path[depth] = node
             depth += 1
         players = int64(s.players)
+        heuristics.begin(s, memo, knobs)
         play_out(s, out, weight, memo, knobs, tape)
         asked = shares[JUDGES] if s.seat >= 0 else 0.0
-        if asked < 1.0:
-            judge(s, scores, wins, knobs)
         if asked > 0.0:
             network.ask(s, weights, biases, row, scratch, hidden, told, knobs)
             network.judge(s, weights, biases, row, hidden, expected, chances)
+        if asked < 1.0:
+            if asked > 0.0:
+                play_out(s, out, weight, memo, beyond, tape)
+            judge(s, scores, wins, knobs)
+        if asked > 0.0:
             for p in range(players):
                 scores[p] = asked * expected[p] + (1.0 - asked) * scores[p]
                 wins[p] = asked * chances[p] + (1.0 - asked) * wins[p]
@@ -162,7 +168,6 @@ def play_out(s: Any, out: Ints, weight: Floats, memo: Ints, knobs: Floats, tape:
     if knobs[PLAIN] > 0.0:
         play_out_plainly(s, out, tape)
         return
-    heuristics.begin(s, memo, knobs)
     while s.seat >= 0 and heuristics.goes_on(s, memo, knobs):
         rules.apply(s, heuristics.choose(s, out, weight, memo, knobs), tape)
 

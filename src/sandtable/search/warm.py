@@ -12,8 +12,7 @@ from rich.console import Console
 from sandtable.kernel import seeds, tape, warm
 from sandtable.kernel.game import Game
 from sandtable.kernel.preparing import Preparing
-from sandtable.search.heuristics import knobs, tree
-from sandtable.search.weights import asked
+from sandtable.search.heuristics import given, knobs, tree
 
 SEARCH = "sandtable.search.warm"
 TABLE = (warm.RULES, SEARCH)
@@ -23,14 +22,14 @@ TABLE = (warm.RULES, SEARCH)
 def steps(game: Game) -> list[warm.Step]:
     """The entry points of the search that a table needs, each with a tiny call."""
     module = tree(game.id)
-    key, numbers = seeds.key(bytes(16), 0), knobs(game.id)
+    key, (numbers, net) = seeds.key(bytes(16), 0), given(game.id)
     nodes, spare, head = np.zeros(1024, module.NODE), np.zeros(1024, module.NODE), np.zeros(module.HEAD, np.int64)
     head[module.SIZE] = 1
     tally = np.zeros((game.num_actions, module.SEATS, module.TALLY))
 
     def simulate() -> None:
         states, seat = _dealt(game, key)
-        module.simulate(states, states.copy(), seat, key, 0, 2, nodes, head, numbers, tally, *asked(None, {}))
+        module.simulate(states, states.copy(), seat, key, 0, 2, nodes, head, numbers, tally, *net)
 
     return [("search", simulate), ("memory", lambda: module.keep_subtree(nodes, spare, 0))]
 
