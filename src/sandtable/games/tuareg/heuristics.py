@@ -106,13 +106,10 @@ OUTLOOK = (
     *(f"{what} {good + 1}" for what in ("expected from good", "cards of good") for good in range(KINDS)),
     "hand",
     "specials",
-    *(f"{what} {good + 1}" for what in ("hand of good", "expected with the hand from good") for good in range(KINDS)),
 )
 """What a network is told of every seat: the points if the stage ended now; of each good the points its lead promises, and its cards in
-play; the size of the hand, and unused specials; of each good the cards in the hand, and the points that a lead with them would promise
-(the seat to decide does not know the hands of others, but whoever searches thinks of one world after the other)."""
+play; the size of the hand, and unused specials."""
 
-IN_HAND = 3 + 2 * KINDS
 STAGE_VP = 18.0
 
 
@@ -362,16 +359,6 @@ def standing(s: Record, scores: Floats) -> None:
 
 
 @jit
-def ahead_by(counts: Floats, seat: int, good: int, players: int) -> float:
-    """By how many cards a seat is ahead of the best other one."""
-    best = 0.0
-    for other in range(players):
-        if other != seat:
-            best = max(best, counts[other, good])
-    return counts[seat, good] - best
-
-
-@jit
 def outlook(s: Record, told: Floats, knobs: Floats) -> None:
     """What a network is told of everybody's prospects."""
     players = int64(s.players)
@@ -382,17 +369,15 @@ def outlook(s: Record, told: Floats, knobs: Floats) -> None:
     width = knobs[LEAD_LATE] + (knobs[LEAD_EARLY] - knobs[LEAD_LATE]) * s.pile_size / 42.0
     for p in range(players):
         for good in range(KINDS):
-            told[p, 1 + good] = majority_vp(s, good) * ahead(ahead_by(counts, p, good, players), width)
+            best = 0.0
+            for other in range(players):
+                if other != p:
+                    best = max(best, counts[other, good])
+            lead = counts[p, good] - best
+            told[p, 1 + good] = majority_vp(s, good) * ahead(lead, width)
             told[p, 1 + KINDS + good] = counts[p, good]
         told[p, 1 + 2 * KINDS] = hand_size(s, p)
         told[p, 2 + 2 * KINDS] = unused_specials(s, p)
-    for p in range(players):
-        for good in range(KINDS):
-            counts[p, good] += knobs[HAND] * s.hand[p, good]
-    for p in range(players):
-        for good in range(KINDS):
-            told[p, IN_HAND + good] = s.hand[p, good]
-            told[p, IN_HAND + KINDS + good] = majority_vp(s, good) * ahead(ahead_by(counts, p, good, players), width)
 
 
 @jit
