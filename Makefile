@@ -67,7 +67,7 @@ compiled: $(VENV)/.installed-dev
 	@$(BIN)/sandtable warm
 	@$(BIN)/python -m sandtable.research.warm
 
-# A wheel for this version of Python and numba with machine code of two levels of processors: whoever installs it compiles nothing.
+# A wheel for this version of Python and numba with machine code of two levels of processors: whoever plays compiles nothing.
 LEVELS := x86-64-v2 x86-64-v3
 wheel: $(VENV)/.installed-dev $(WEB)
 	@rm -rf build/machine_code

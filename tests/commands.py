@@ -22,7 +22,7 @@ class Started:
 
     def __init__(self, words: list[str], streams: list[Path], environment: dict[str, str]) -> None:
         self.words = words
-        self._process = _FORKED.Process(target=_main, args=(words, streams, environment, os.getcwd()))
+        self._process = _FORKED.Process(target=_main, args=(words, streams, environment, os.getcwd(), _mask()))
         self._process.start()
         assert self._process.pid is not None
         self.pid = self._process.pid
@@ -82,7 +82,15 @@ def _end(process: multiprocessing.process.BaseProcess) -> None:
         process.kill()
 
 
-def _main(words: list[str], streams: list[Path], environment: dict[str, str], folder: str) -> None:
+def _mask() -> int:
+    """The mask of this process for the modes of new files, which can only be asked for by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _main(words: list[str], streams: list[Path], environment: dict[str, str], folder: str, mask: int) -> None:
+    os.umask(mask)
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

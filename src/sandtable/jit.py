@@ -1,4 +1,4 @@
-"""The only door to numba.
+"""The door to numba (beside it ``jit_cache``, ``machine_code`` and ``jit_atomic``; nothing else knows it).
 
 ``SANDTABLE_JIT`` chooses how the rules run:
 

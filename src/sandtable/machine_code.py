@@ -1,4 +1,4 @@
-"""Machine code that came with the wheel: built by ``make wheel``, so that whoever installs it compiles nothing.
+"""Machine code that came with the wheel: built by ``make wheel``, so that whoever plays compiles nothing.
 
 It lies in ``machine_code/<level>/<package>-<fingerprint>``, laid out like the cache of ``jit``, once for each level of x86-64 processors in
 ``LEVELS``. Sources, Python, numba and NumPy are part of the fingerprint: where any of them differs, or the processor can do less, nothing

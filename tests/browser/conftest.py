@@ -24,15 +24,12 @@ WINDOWLESS, WITH_WINDOWS = "chromium-headless-shell", "chromium"
 
 
 def chromium(package: str = WINDOWLESS) -> str:
-    """The browser's path. Where it is missing Debian's package is installed, as root or with sudo; where that fails the one with windows
-    does as well, and without either the tests fail."""
+    """The browser's path. One with windows that is here already does as well; where there is none Debian's package is installed, as root
+    or with sudo, and where that fails so do the tests."""
     try:
-        return program(package)
+        return found_program(package, WITH_WINDOWS, "chromium-browser", "google-chrome") or program(package)
     except Missing as missing:
-        found = found_program(WITH_WINDOWS, "chromium-browser", "google-chrome")
-        if found is None:
-            pytest.fail(NO_BROWSER.format(package=package, why=missing))
-        return found
+        pytest.fail(NO_BROWSER.format(package=package, why=missing))
 
 
 @pytest.fixture(scope="session")

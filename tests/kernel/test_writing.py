@@ -1,11 +1,23 @@
 """A position is written once for all who look at it, and everybody may change what they were given."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 import sandtable
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import copied
 from sandtable.kernel.writing import KEPT, once
+
+
+class Record:
+    """Stands for a state's record."""
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+
+    def tobytes(self) -> bytes:
+        return self.text
 
 
 def test_of_the_last_records_copies_are_made() -> None:
@@ -15,13 +27,6 @@ def test_of_the_last_records_copies_are_made() -> None:
     def write(s: object) -> JSON:
         asked.append(s)
         return {"numbers": [1, 2], "pair": (3, {"four": None})}
-
-    class Record:
-        def __init__(self, text: bytes) -> None:
-            self.text = text
-
-        def tobytes(self) -> bytes:
-            return self.text
 
     first, again, others = Record(b"a"), Record(b"a"), [Record(b"b%d" % n) for n in range(KEPT)]
     one = write(first)
@@ -35,6 +40,19 @@ def test_of_the_last_records_copies_are_made() -> None:
         write(other)
     write(first)
     assert asked == [first, *others, first]
+
+
+def test_many_threads_write_at_once() -> None:
+    @once
+    def write(s: Record) -> JSON:
+        return {"text": s.text.decode()}
+
+    def work(thread: int) -> list[str]:
+        texts = [b"%d" % (n * (thread + 1) % 37) for n in range(20_000)]
+        return [str(text) for text in texts if write(Record(text)) != {"text": text.decode()}]
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(work, range(4))) == [[]] * 4
 
 
 @pytest.mark.parametrize("name", sandtable.games())

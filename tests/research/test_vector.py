@@ -127,15 +127,15 @@ def test_decisions_are_judged_by_the_states_not_by_old_masks() -> None:
 
 
 def test_helpers_end_with_their_environment() -> None:
-    running = threading.active_count()
+    before = set(threading.enumerate())
     env = VectorEnv("tuareg", 256, seed=1, threads=3)
     env.step(env.sample())
-    ours = set(threading.enumerate())
-    assert len(ours) == running + (2 if COMPILED else 0)
+    ours = [thread for thread in threading.enumerate() if thread.name == HELPER and thread not in before]
+    assert len(ours) == (2 if COMPILED else 0)
     del env
-    for helper in ours - {threading.current_thread()}:
-        if helper.name == HELPER:
-            helper.join()
+    for helper in ours:
+        helper.join(60)
+        assert not helper.is_alive()
 
 
 def test_rewards_are_the_shares_of_duels_won() -> None:

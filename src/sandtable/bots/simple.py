@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import numpy as np
 
 from sandtable.bots.base import Bot
 from sandtable.kernel import seeds
 from sandtable.kernel.game import Game
+from sandtable.kernel.registry import load
 from sandtable.search import Knowledge
 from sandtable.search.heuristics import knobs, tree
 from sandtable.search.search import Progress
+from sandtable.search.warm import greedy_steps
 
 
 class RandomBot(Bot):
@@ -36,6 +39,7 @@ class GreedyBot(Bot):
     depth = 24
 
     def start(self, game: Game, players: int, seat: int, seed: int) -> None:
+        _compiled(game.id)
         self.rng = random.Random(seed)
         self.seed = seeds.to_bytes(seed)
         self.asked = 0
@@ -54,3 +58,10 @@ class GreedyBot(Bot):
         greedy(knowledge.world, self.work, self.stack, knowledge.seat, key, self.worlds, self.positions, self.knobs, gains)
         found = gains[ids]
         return int(self.rng.choice(ids[found >= found.max() - 1e-9].tolist()))
+
+
+@cache
+def _compiled(game: str) -> None:
+    """Compiles what only this bot needs, before its first decision is waited for."""
+    for _, call in greedy_steps(load(game)):
+        call()

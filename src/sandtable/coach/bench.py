@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from sandtable.coach.perspective import Perspective
 from sandtable.kernel.coaching import World
 from sandtable.search.heuristics import given, tree
-from sandtable.search.weights import coach_weights
 
 LOOK = 400
 """Simulations of one look."""
@@ -66,7 +65,6 @@ class Growth:
     def __init__(self, sight: Perspective, world: World, key: NDArray[np.int64], room: int = ROOM, forced: int | None = None) -> None:
         self.sight = sight
         self.module = tree(sight.game.id)
-        self.weights = coach_weights(sight.game.id, int(world["players"][0]))
         self.world = np.array(world, copy=True)
         self.key = key
         self.nodes = desk.tree(self.module, room)
@@ -92,7 +90,7 @@ class Growth:
         self.head[self.module.SIZE] = len(ids) + 1
 
     def grow(self, simulations: int) -> None:
-        numbers, net = given(self.sight.game.id, self.weights)
+        numbers, net = given(self.sight.game.id)
         end = self.done + simulations
         step = DEAL if self.sight.mixes else simulations
         while self.done < end:

@@ -430,12 +430,13 @@ class State:
         key, seed = _drawn_again(rng) if isinstance(rng, int) else _drawn(rng)
         states = copied(self._states)
         self.game.loops.redeal(states, 0, -1 if seat is None else seat, key)
+        latest = self._latest(seat, False)  # told now: a world that is handed on holds nothing of the truth
         world = State(self.game, states, seed)
-        truth, start = self.copy(), world._start
+        game, start = self.game, world._start
 
         def setup() -> JSON:
-            written = truth.game.write_position(start[0])
-            return {"position": {**written, "events": truth._latest(seat, False)} if "events" in written else written}
+            written = game.write_position(start[0])
+            return {"position": {**written, "events": latest} if "events" in written else written}
 
         world._setup = setup
         return world

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
 JSON = dict[str, Any]
@@ -14,8 +15,9 @@ KEPT = 4
 def once(write: Callable[[Any], JSON]) -> Callable[[Any], JSON]:
     """For a function that writes a record: of the last ones it wrote it makes further copies, which costs a tenth of writing them again.
 
-    Everybody is given a copy of their own, and may change it."""
+    Everybody is given a copy of their own, and may change it. What is written consists of Python's own numbers, texts, lists and dicts."""
     known: dict[bytes, bytes] = {}
+    lock = Lock()
 
     def written(s: Any) -> JSON:
         record = s.tobytes()
@@ -24,9 +26,11 @@ def once(write: Callable[[Any], JSON]) -> Callable[[Any], JSON]:
             copy: JSON = marshal.loads(text)
             return copy
         found = write(s)
-        while len(known) >= KEPT:
-            known.pop(next(iter(known), b""), None)
-        known[record] = marshal.dumps(found)
+        text = marshal.dumps(found)
+        with lock:
+            known[record] = text
+            while len(known) > KEPT:
+                del known[next(iter(known))]
         return found
 
     written.__doc__ = write.__doc__

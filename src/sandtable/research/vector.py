@@ -162,9 +162,11 @@ class Team:
         for _ in range(len(self._asleep)):
             self._asleep.pop()
             self._calls.put(True)
-        loops.share(desk, 0, what, *self._shared)
-        while not loops.all_done(desk, len(self._shared[0])):
-            time.sleep(0)
+        try:
+            loops.share(desk, 0, what, *self._shared)
+        finally:  # also where somebody interrupts: the next call must not find a helper at work
+            while not loops.all_done(desk, len(self._shared[0])):
+                time.sleep(0)
         return int(desk[loops.BAD]) - 1
 
 

@@ -167,6 +167,6 @@ def judge_many(
         if len(chances) > 0:
             n = rules.legal(states[i], out)
             heuristics.weigh(states[i], out, n, weight, knobs)
-            total = weigh(weights, biases, hidden, out, n, weight, 1.0 if len(weights) > 0 else 0.0)
+            total = weigh(weights, biases, hidden, out, n, weight, 1.0) if len(weights) > 0 else np.sum(weight[:n])
             for k in range(n):
                 chances[i, out[k]] = weight[k] / total if total > 0.0 else 1.0 / n

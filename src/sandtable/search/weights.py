@@ -114,6 +114,8 @@ def network(game: str) -> ModuleType:
     found = load(game)
     if found.encoding is None or found.heuristics is None:
         raise BadNetwork(f"{found.name} has no encoding or no heuristics of its own: there is nothing a network could be asked about.")
+    if missing := [name for name in ("OUTLOOK", "outlook", "LEARNED") if name not in vars(found.heuristics)]:
+        raise BadNetwork(f"The heuristics of {found.name} lack {', '.join(missing)}, by which a network is told of everybody's prospects.")
     return bind(found, found.rules, NETWORK, encoding=found.encoding, heuristics=found.heuristics, seats=found.players[-1])
 
 
@@ -132,12 +134,6 @@ def shipped(game: str) -> Weights | None:
     """The weights in the game's folder."""
     file = files(load(game).package).joinpath(FILE)
     return read(file.read_bytes(), network(game)) if file.is_file() else None
-
-
-def coach_weights(game: str, players: int) -> Weights | None:
-    """The network that the coach asks at a table of so many, where it was measured better for it (``coach`` beside the weights)."""
-    found = shipped(game)
-    return found if found is not None and players in found.about.get("coach", ()) else None
 
 
 Flat = tuple[NDArray[np.int16], NDArray[np.int32]]

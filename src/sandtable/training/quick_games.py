@@ -25,7 +25,8 @@ def play_game(
 ) -> int:
     """One game; every ``keep``-th position on average in which a turn begins goes to ``states``; returns how many.
 
-    One decision of ``noise`` is any at all, so that unusual positions are learned too. ``scores`` and ``wins``: how it ended."""
+    One turn of ``noise`` is played by chance, and the position after it is kept too: a search also thinks of what nobody would do, and
+    must see that it is bad. ``scores`` and ``wins``: how it ended."""
     tape = silent()
     work = template.copy()
     s = work[0]
@@ -37,14 +38,17 @@ def play_game(
     heuristics.begin(s, memo, knobs)
     n = 0
     before = -1
+    wild = False
     while s.seat >= 0:
         legal = rules.legal(s, out)
         begins = s.seat != before or heuristics.turn_is_over(s, before)
         before = int64(s.seat)
-        if begins and n < len(states) and below(s, keep) == 0:
-            states[n] = work[0]
-            n += 1
-        if noise > 0 and below(s, noise) == 0:
+        if begins:
+            if n < len(states) and (wild or below(s, keep) == 0):
+                states[n] = work[0]
+                n += 1
+            wild = noise > 0 and below(s, noise) == 0
+        if wild:
             rules.apply(s, out[below(s, legal)], tape)
             heuristics.begin(s, memo, knobs)
         else:

@@ -77,7 +77,11 @@ class Generation:
 class Run:
     def __init__(self, folder: Path, recipe: Recipe, begin: Path | None = None) -> None:
         if begin:
-            recipe = replace(recipe, begin=from_file(recipe.game, begin).hash)
+            found = from_file(recipe.game, begin)
+            widths = (len(found.layers[1]), len(found.layers[3]))
+            if widths != (recipe.wide, recipe.narrow):
+                raise ValueError(f"{begin} has layers of {widths[0]} and {widths[1]}; the run has {recipe.wide} and {recipe.narrow}.")
+            recipe = replace(recipe, begin=found.hash)
         self.folder, self.recipe = folder, recipe
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / "run.json"
@@ -185,7 +189,7 @@ class Run:
             "seed": recipe.seed,
             "positions": found.positions,
             "losses": found.losses,
-            "shares": {"network": recipe.network, "priors": recipe.priors if found.number > 0 else 0.0},
+            "shares": {"network": recipe.network, "priors": recipe.priors if found.number > 0 or recipe.begin else 0.0},
             "knobs": network(recipe.game).heuristics.LEARNED,
         }
 

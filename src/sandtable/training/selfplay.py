@@ -50,7 +50,9 @@ class Plan:
     weights: bytes | None = None
     """The network that plays, as its file; None: the search without one."""
     noise: int = 30
-    """In every second game one decision of so many is any at all."""
+    """In every second searched game one decision of so many is any at all."""
+    wild: int = 6
+    """In every second game of the heuristics one turn of so many is."""
     keep: int = 4
     """Of games of the heuristics: one position of so many."""
 
@@ -90,7 +92,7 @@ def quick(plan: Plan, number: int) -> Played:
     players = players_of(game, number)
     template = game.blank(players, game.check_options(players, {}), 1)
     kept, scores, wins = np.zeros(MOST_KEPT, game.dtype), np.zeros(players), np.zeros(players)
-    noise = plan.noise if number % 4 < 2 else 0
+    noise = plan.wild if number % 4 < 2 else 0
     key = seeds.key(seeds.to_bytes(plan.seed), 0)
     n = quick_games(plan.game).play_game(template, key, number, knobs(plan.game), plan.keep, noise, kept, scores, wins)
     return Played(kept[:n].copy(), scores.tolist(), wins.tolist(), [([], [], [])] * n)

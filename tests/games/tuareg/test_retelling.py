@@ -33,3 +33,12 @@ def test_a_theft_is_marked_where_it_hurts() -> None:
     unseen = said([{**steals, "from": "hand", "good": None}])
     assert unseen.text == "stole a card from Bob"
     assert unseen.marks[0].keys == ("handarea:1",)
+
+
+def test_what_was_done_twice_is_told_twice() -> None:
+    """Also where nothing tells the two apart: what a theft from a hand brought is seen by few."""
+    uses = {"event": "uses_map", "seat": 0, "vp": 2}
+    assert said([uses, uses]).text == ", ".join([said([uses]).text] * 2)
+    assert said([uses, uses]).gain == 4
+    unseen = {"event": "steals", "seat": 0, "victim": 1, "from": "hand", "good": None}
+    assert said([unseen, unseen]).text == "stole a card from Bob, stole a card from Bob"

@@ -15,7 +15,7 @@ from .components import GOODS
 def retell(seat: int, events: Sequence[JSON], view: JSON, w: Words) -> Retold:
     """``events``: of one turn, as the owner of ``view`` was told them; cards that eyes did not see are told as cards."""
     own = [event for event in events if event.get("seat") == seat and event["event"] in TOLD]
-    told = [_deed(list(group), w) for _, group in groupby(own, key=_alike)]
+    told = [_deed(same, w) for same in _deeds(own)]
     points = sum(event["vp"] for event in own if event["event"] == "uses_map")
     marks = [_stolen(event, w) for event in own if event["event"] == "steals"]
     told = [text for text in told if text]
@@ -32,12 +32,21 @@ def retold_from(view: JSON) -> JSON:
 TOLD = ("draws", "puts_into_market", "loads", "buys", "pays", "hides", "steals", "passes", "uses_map", "keeps_maps")
 
 
+def _deeds(events: Sequence[JSON]) -> list[list[JSON]]:
+    """What is told in one part of the sentence."""
+    found: list[list[JSON]] = []
+    for key, group in groupby(events, key=_alike):
+        same = list(group)
+        found += [same] if key else [[event] for event in same]
+    return found
+
+
 def _alike(event: JSON) -> tuple[str, ...]:
-    """Loads of one animal from one place belong together, all cards of a payment, and all that goes into the market."""
+    """Loads of one animal from one place belong together, all cards of a payment, and all that goes into the market; nothing else does."""
     name = event["event"]
     if name == "loads":
         return name, event["animal"], event["from"]
-    return (name,) if name in ("pays", "puts_into_market") else (name, str(event))
+    return (name,) if name in ("pays", "puts_into_market") else ()
 
 
 def _cards(goods: Sequence[str], w: Words) -> str:
