@@ -112,7 +112,7 @@ $(VENV)/.installed-release: $(VENV)/.installed
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	@[ $@ -nt $< ] || (echo "Installing the tools for tests …" && $(PIP) --editable ".[dev]" && touch $@)
+	@{ [ -f $@ ] && [ ! $@ -ot $< ]; } || (echo "Installing the tools for tests …" && $(PIP) --editable ".[dev]" && touch $@)
 
 # Tools that bring PyTorch have an environment on top of ours: the line in the .pth file, written first, spares it all that we have already.
 # Without `--no-compile` half the time would go into files nobody imports.
