@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from sandtable import networks
 from sandtable.arena import Store, leaderboard
 from sandtable.arena.executors import Local
 from sandtable.cli import app
@@ -51,6 +52,14 @@ def test_a_page_from_games_that_are_not_played_again(tmp_path: Path, monkeypatch
     assert "| `policy:first_choice:act`" in page
     assert "also where it has not learned" in page
     assert "trained" not in leaderboard.markdown([again], [])
+    assert "network" not in page
+
+
+def test_the_page_says_which_networks_were_asked(tmp_path: Path) -> None:
+    store = Store(tmp_path / "board.sqlite")
+    played = leaderboard.play(leaderboard.Table("tuareg", 2, ("random", "level4@2")), 2, store, Local(1, False))
+    store.close()
+    assert f"`level4@2` (`{networks.load('tuareg').version}`)" in leaderboard.markdown([played], [])
 
 
 def test_what_is_no_policy_is_refused() -> None:

@@ -57,7 +57,7 @@ def markdown(played: Sequence[Tournament], trained: Sequence[tuple[str, str]]) -
     for tournament in played:
         config, found = tournament.config, tournament.summary()
         if config.game != before:
-            lines += [f"## {load(config.game).name}", ""]
+            lines += [f"## {load(config.game).name}", "", *_networks(config)]
             before = config.game
         lines += [
             f"### {config.players} players, {found['games']} games",
@@ -75,3 +75,9 @@ def markdown(played: Sequence[Tournament], trained: Sequence[tuple[str, str]]) -
             )
         lines.append("")
     return "\n".join(lines)
+
+
+def _networks(config: Config) -> list[str]:
+    """Which bots bring a network, and which one."""
+    found = [f"`{bot}` (`{version}`)" for bot, version in config.versions().items()]
+    return [f"With a network, at tables where it was measured better: {', '.join(found)}.", ""] if found else []
