@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import time
 from collections.abc import Callable, Coroutine
 from itertools import pairwise
@@ -14,7 +16,7 @@ from sqlalchemy import text
 
 from sandtable.kernel.game import JSON
 from sandtable.server import bots, keys, steady
-from sandtable.server.errors import Denied
+from sandtable.server.errors import Denied, code_of
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs, until_beat
 from sandtable.server.lobby import offers
@@ -228,3 +230,25 @@ def test_beats_are_counted_from_the_position() -> None:
     assert until_beat(0.25, 0.2) == pytest.approx(0.15)
     assert until_beat(3.0, 0.0) == 0.0
     assert bots.beat("level5", 0.2) > 1.0 > bots.beat("level4", 0.2) > 0.0 == bots.beat("random", 0.2)
+
+
+def wrapped(cause: Exception) -> Exception:
+    """As a library hands on what another one met with."""
+    try:
+        raise RuntimeError("it failed") from cause
+    except RuntimeError as error:
+        return error
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (MemoryError(), "BUSY"),
+        (wrapped(MemoryError()), "BUSY"),
+        (OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)), "BUSY"),
+        (RuntimeError("can't start new thread"), "BUSY"),
+        (wrapped(KeyError("gold")), "BUG"),
+    ],
+)
+def test_who_meets_a_machine_without_memory_may_try_again(error: Exception, code: str) -> None:
+    assert code_of(error) == code

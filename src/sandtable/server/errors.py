@@ -108,7 +108,15 @@ class Stale(Denied):
         super().__init__("CONFLICT")
 
 
-def code_of(error: Exception) -> str:
+SHORT = ("can't start new thread", "out of memory", "annot allocate memory")
+"""What libraries say where memory is short and they raise no ``MemoryError`` of their own."""
+
+
+def code_of(error: BaseException) -> str:
     """What an unexpected error is told as: too little memory (or no thread to be had) passes, everything else is a bug."""
-    short = isinstance(error, MemoryError) or "can't start new thread" in str(error)
-    return "BUSY" if short else "BUG"
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, MemoryError) or any(words in str(cause) for words in SHORT):
+            return "BUSY"
+        cause = cause.__cause__ or cause.__context__
+    return "BUG"

@@ -57,6 +57,9 @@ class World:
         players = [Stubborn([self.server.base], table, held, number) for number, (table, held) in enumerate(mine)]
         try:
             yield players
+        except AssertionError:
+            print(self.server.log.read_text()[-10_000:])  # the log goes with the world; pytest shows it beside what failed
+            raise
         finally:
             if self._layer is not None:
                 self._layer.set()
