@@ -38,6 +38,7 @@ def targui_as_told(page: Page, step: str) -> bool:
         targui.field(page, "field:19")
         targui.field(page, "field:40")
     elif step == "buy":
+        page.wait_for_selector('[data-key="field:20"].place')  # the march before may still be on its way
         targui.field(page, "field:20")
         other = ".dock .bar .btn:not(.undo):not(.main)"
         page.wait_for_selector(f".dock .pv, .dock .amount, {other}")
