@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser import five_tribes, targui, tuareg
 from tests.browser.conftest import Open
 from tests.browser.tables import open_table, prepared
+
+
+def press_until(page: Page, key: str, told: Locator) -> None:
+    """As somebody does whose key did nothing: while a decision is on its way, keys do nothing."""
+    while not told.count():
+        page.keyboard.press(key)
+        with suppress(TimeoutError):
+            told.wait_for(timeout=2_000)
 
 
 def test_undo_and_what_stands(visit: Open) -> None:
@@ -30,14 +39,12 @@ def test_undo_and_what_stands(visit: Open) -> None:
     expect(page.locator(".hand .gc")).to_have_count(3)
     why.get_by_role("button", name="Close").click()
     expect(why).to_have_count(0)
-    page.keyboard.press("u")
-    expect(why).to_be_visible()
+    press_until(page, "u", why)
     tuareg.put_into_market(page)
     expect(page.locator(".stands")).to_have_text("Then it is the next player's turn: this stands.")
     tuareg.end_turn(page)
     tuareg.await_turn(page)
-    page.keyboard.press("u")
-    expect(page.locator(".notice", has_text="Another player has decided since then.")).to_be_visible()
+    press_until(page, "u", page.locator(".notice", has_text="Another player has decided since then."))
 
 
 def test_why_a_bid_stands(visit: Open) -> None:
@@ -50,8 +57,7 @@ def test_why_a_bid_stands(visit: Open) -> None:
     expect(page.locator(".stands")).to_have_text(either)
     five_tribes.confirm(page)
     five_tribes.await_turn(page)
-    page.keyboard.press("u")
-    expect(page.locator(".notice", has_text="Es gibt nichts zurückzunehmen.")).to_be_visible()
+    press_until(page, "u", page.locator(".notice", has_text="Es gibt nichts zurückzunehmen."))
 
 
 def test_what_stands_is_marked_beside_the_main_button_too(visit: Open) -> None:
