@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from sqlalchemy import text
 
@@ -247,6 +248,7 @@ def wrapped(cause: Exception) -> Exception:
         (wrapped(MemoryError()), "BUSY"),
         (OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)), "BUSY"),
         (RuntimeError("can't start new thread"), "BUSY"),
+        (orjson.JSONDecodeError("Not enough memory to allocate buffer for parsing", "", 0), "BUSY"),
         (wrapped(KeyError("gold")), "BUG"),
     ],
 )

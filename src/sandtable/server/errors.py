@@ -108,7 +108,7 @@ class Stale(Denied):
         super().__init__("CONFLICT")
 
 
-SHORT = ("can't start new thread", "out of memory", "annot allocate memory")
+SHORT = ("can't start new thread", "out of memory", "ot enough memory", "annot allocate memory")
 """What libraries say where memory is short and they raise no ``MemoryError`` of their own."""
 
 

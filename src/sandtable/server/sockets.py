@@ -169,7 +169,9 @@ class Socket:
                 if isinstance(raw, dict):
                     said = {name: raw.get(name) if isinstance(raw.get(name), kind) else None for name, kind in _ECHO.items()}
                 message = MESSAGES.validate_python(raw)
-            except orjson.JSONDecodeError:
+            except orjson.JSONDecodeError as error:
+                if code_of(error) == "BUSY":
+                    raise
                 raise Denied("BAD_REQUEST", "not JSON") from None
             except ValidationError as error:
                 raise Denied("BAD_REQUEST", first_error(error)) from None
