@@ -6,6 +6,9 @@ TOOLS := $(VENV)/tools
 # `--no-compile`: Python compiles what it imports, which is a small part.
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --no-compile --constraint constraints.txt
 
+# Some machines forbid it to keep what Python compiled: every start would read all sources anew, which takes longer than all else of it.
+unexport PYTHONDONTWRITEBYTECODE
+
 WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 
