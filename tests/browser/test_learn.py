@@ -101,7 +101,7 @@ def test_a_guided_first_game(visit: Open, game: str, language: str, width: int) 
         told = {"targui": targui_as_told, "tuareg": tuareg_as_told}.get(game)
         if says in ("Go on", "Weiter"):
             page.locator(".coach button.btn").click()
-        elif step == "refuse":
+        elif step == "refuse" and page.locator(IMPOSSIBLE[game]).count():  # in the middle of a purchase all of the row may be possible
             page.locator(IMPOSSIBLE[game]).first.click()
             page.wait_for_function("(step) => document.querySelector('.coach button.btn')?.dataset.step !== step", arg=step)
         elif not (told and told(page, step)):
