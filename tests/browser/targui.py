@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import Page
 
 from tests.browser.tables import open_table
 
-GLANCE = 2_000
-"""Milliseconds after which one looks again whether the game is over."""
 LOOK = """() => {
   const has = (s) => !!document.querySelector(s);
   const main = document.querySelector('.dock .main');
@@ -46,23 +44,13 @@ def await_turn(page: Page) -> dict[str, Any]:
     return look(page)
 
 
-def press(page: Page, what: str) -> None:
-    """Clicks as soon as that can be done; not where the game is over, which the others may have brought about since one looked."""
-    while not page.locator(".result").count():
-        try:
-            page.locator(what).click(timeout=GLANCE)
-        except TimeoutError:
-            continue
-        return
-
-
 def field(page: Page, key: str) -> None:
-    press(page, f'[data-key="{key}"]')
+    page.locator(f'[data-key="{key}"]').click()
 
 
 def main(page: Page) -> None:
     """Presses the main button and waits until the table has moved on."""
-    press(page, ".dock .main:not([disabled])")
+    page.locator(".dock .main:not([disabled])").click()
     page.wait_for_function("() => !document.querySelector('.dock .pv') || document.querySelector('.result')")
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import five_tribes, targui, tuareg
 from tests.browser.conftest import Open
@@ -39,14 +38,9 @@ def targui_as_told(page: Page, step: str) -> bool:
         targui.field(page, "field:19")
         targui.field(page, "field:40")
     elif step == "buy":
-        other = ".dock .bar .btn:not(.undo):not(.main)"
-        asked = f".dock .pv, .dock .amount, {other}"
         targui.field(page, "field:20")
-        while not page.locator(asked).count():  # the march before was still on its way: then a touch does nothing
-            with suppress(TimeoutError):
-                page.wait_for_selector(asked, timeout=targui.GLANCE)
-                break
-            targui.field(page, "field:20")
+        other = ".dock .bar .btn:not(.undo):not(.main)"
+        page.wait_for_selector(f".dock .pv, .dock .amount, {other}")
         if not page.locator(".dock .pv, .dock .amount").count():
             page.locator(other).first.click()
         targui.main(page)
