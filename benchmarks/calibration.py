@@ -66,7 +66,7 @@ def ask(name: str, number: int) -> dict[str, Any]:
     rows = []
     for turn in rng.sample(turns, min(POSITIONS, len(turns))):
         point = Point(sight, sight.of(turn.before), seeds.key(seeds.to_bytes(number), turn.number))
-        point.propose(explore(sight, point.world, point.words, 1, SIMULATIONS)[:1])
+        point.propose(explore(sight, point.world, point.key, 1, SIMULATIONS)[:1])
         point.measure(point.candidates, LOOKS)
         best, _ = point.mean()
         rows.append(

@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.dock import confirm
+
 LOOK = """() => {
   const count = (s) => document.querySelectorAll(s).length;
   const main = document.querySelector('.dock .main');
@@ -53,11 +55,6 @@ def start_bot_game(page: Page) -> None:
     page.locator(".gcard", has_text="Five Tribes").locator(".btn.indigo").click()
     page.locator(".deal").click()
     page.wait_for_selector(".dock")
-
-
-def confirm(page: Page) -> None:
-    page.locator(".dock .main:not([disabled])").click()
-    page.wait_for_function("() => !document.querySelector('.dock .pv') || document.querySelector('.result')")
 
 
 def bid(page: Page, spot: int | None = None) -> None:

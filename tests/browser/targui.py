@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.dock import confirm as main
 from tests.browser.tables import open_table
 
 LOOK = """() => {
@@ -46,12 +47,6 @@ def await_turn(page: Page) -> dict[str, Any]:
 
 def field(page: Page, key: str) -> None:
     page.locator(f'[data-key="{key}"]').click()
-
-
-def main(page: Page) -> None:
-    """Presses the main button and waits until the table has moved on."""
-    page.locator(".dock .main:not([disabled])").click()
-    page.wait_for_function("() => !document.querySelector('.dock .pv') || document.querySelector('.result')")
 
 
 def step(page: Page, turn: int) -> bool:

@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.dock import confirm
+
 LOOK = """() => {
   const has = (s) => !!document.querySelector(s);
   const main = document.querySelector('.dock .main');
@@ -33,11 +35,6 @@ def await_turn(page: Page) -> dict[str, Any]:
     page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.top .pill.sel')")
     page.wait_for_timeout(20)
     return look(page)
-
-
-def confirm(page: Page) -> None:
-    page.locator(".dock .main:not([disabled])").click()
-    page.wait_for_function("() => !document.querySelector('.dock .pv') || document.querySelector('.result')")
 
 
 def start_bot_game(page: Page) -> None:

@@ -6,7 +6,7 @@ A part depends only on its plan and number: a run that was stopped is taken up a
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -22,10 +22,11 @@ from sandtable.kernel import seeds
 from sandtable.kernel.bind import bind
 from sandtable.kernel.game import Game
 from sandtable.kernel.registry import load
-from sandtable.search import Knowledge, Limits, Search
+from sandtable.search import Knowledge, Limits, Search, SearchResult
 from sandtable.search.heuristics import heuristics, knobs
 from sandtable.search.weights import Weights, network
 from sandtable.search.weights import read as read_weights
+from sandtable.training.edges import edge, known
 from sandtable.training.examples import Examples
 
 QUICK = Path(__file__).with_name("quick_games.py")
@@ -55,6 +56,8 @@ class Plan:
     """In every second game of the heuristics one turn of so many is."""
     keep: int = 4
     """Of games of the heuristics: one position of so many."""
+    edges: int = 2
+    """Positions at the edge of the tree that are searched too, for a decision that is learned."""
 
     @property
     def parts(self) -> int:
@@ -85,6 +88,8 @@ class Played:
     wins: list[float]
     searched: list[tuple[list[int], list[float], list[float]]]
     """Per position: decisions, the search's shares of them (none where it thought little), the chances it found for every seat."""
+    edges: list[tuple[NDArray[Any], SearchResult]] = field(default_factory=list)
+    """Positions that were not played but thought of, and what a search of their own found."""
 
 
 def quick(plan: Plan, number: int) -> Played:
@@ -110,7 +115,8 @@ def searched(plan: Plan, number: int) -> Played:
         {n: Search(game, Limits(simulations=n, memory=1 << 24), {}, rng.getrandbits(32), weights) for n in (full, light, WEAK)}
         for _ in range(players)
     ]
-    states, found = [], []
+    asides = Search(game, Limits(simulations=full, memory=1 << 24), {}, rng.getrandbits(32), weights)
+    states, found, edges = [], [], []
     while state.seat is not None:
         knowledge = Knowledge.of(state)
         if len(knowledge.ids) == 1:
@@ -121,6 +127,10 @@ def searched(plan: Plan, number: int) -> Played:
         result = thinking[full if fully else light].think(knowledge)
         states.append(np.atleast_1d(np.asarray(state.record)).view(game.dtype).copy())
         learned = result.options if fully else []
+        for _ in range(plan.edges if fully else 0):
+            world = edge(thinking[full], knowledge, rng)
+            if world is not None:
+                edges.append((world, asides.think(known(game, world))))
         found.append(([o.action.id for o in learned], [o.share for o in learned], [c.mean for c in result.chances]))
         if state.seat == weak:
             result = thinking[WEAK].think(knowledge)
@@ -131,7 +141,7 @@ def searched(plan: Plan, number: int) -> Played:
             state.play(rng.choices(options, [option.visits**1.5 + 1e-9 for option in options])[0].action.id)
     winners = state.winners
     wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
-    return Played(np.concatenate(states) if states else np.zeros(0, game.dtype), [float(x) for x in state.scores], wins, found)
+    return Played(np.concatenate(states) if states else np.zeros(0, game.dtype), [float(x) for x in state.scores], wins, found, edges)
 
 
 def make_part(plan: Plan, part: int) -> bytes:
@@ -148,6 +158,15 @@ def make_part(plan: Plan, part: int) -> bytes:
             columns["wins"].append(played.wins)
             columns["decisions"].append(decisions)
             columns["shares"].append(shares)
+            columns["chances"].append(chances)
+        for state, result in played.edges:
+            chances = [chance.mean for chance in result.chances]
+            columns["state"].append(state.tobytes())
+            columns["game"].append(number)
+            columns["scores"].append([score.mean for score in result.scores])
+            columns["wins"].append(chances)
+            columns["decisions"].append([option.action.id for option in result.options])
+            columns["shares"].append([option.share for option in result.options])
             columns["chances"].append(chances)
     kinds = [
         pa.binary(load(plan.game).dtype.itemsize),

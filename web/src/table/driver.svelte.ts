@@ -92,6 +92,10 @@ export abstract class Driver {
   undo(): Promise<void> {
     return Promise.resolve();
   }
+  /** Once the last decision has come through; what it changed is here by then. */
+  answered(): Promise<void> {
+    return Promise.resolve();
+  }
   end(): void {
     clearTimeout(this.timer);
     clearTimeout(this.fade);
@@ -282,7 +286,8 @@ export abstract class Driver {
       this.held = again ? null : key;
     },
     attempt: (text, key) => void this.attempt(text, key),
-    explain: (key) => (this.explained = key),
+    // A touch while a decision is on its way was meant for what comes after it.
+    explain: (key) => (this.explained = this.busy ? this.explained : key),
   };
 
   private async attempt(text: string, key: string): Promise<void> {

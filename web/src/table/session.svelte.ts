@@ -188,10 +188,16 @@ export class Session extends Driver {
 
   // ---- what the person does ---------------------------------------------------------------------------------------------------
 
+  private sent: Promise<Answer> | null = null;
+  override async answered(): Promise<void> {
+    await this.sent;
+  }
+
   private async send(message: Record<string, unknown>): Promise<Answer> {
     this.busy = true;
     try {
-      return await live.ask({ table: this.table, seat: this.me, ...message });
+      this.sent = live.ask({ table: this.table, seat: this.me, ...message });
+      return await this.sent;
     } finally {
       this.busy = false;
     }
