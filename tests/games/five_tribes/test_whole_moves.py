@@ -7,7 +7,7 @@ import pytest
 from sandtable import State
 from sandtable.games.five_tribes.components import TILE_NAMES
 from sandtable.games.five_tribes.walks import PATH_CAP
-from sandtable.games.five_tribes.whole_moves import MOVES_CAP
+from sandtable.games.five_tribes.whole_moves import MOVES_CAP, named, outcomes
 
 from .build import GAME, at, meeples, play, seat, stage
 
@@ -83,10 +83,21 @@ def test_moves_are_playable_and_say_what_happens() -> None:
     assert GAME.moves(GAME.new(2, seed=1)) == []
 
 
+def known_by(state: State) -> bytes:
+    """A position without its chances: whatever was decided in another order leads to the same."""
+    record = state.record.copy()
+    record["rng"] = 0
+    return record.tobytes()
+
+
+def fakirs(state: State, seat: int | None) -> int:
+    return int(state.position()["seats"][seat]["hand"]["fakir"])
+
+
 def best_end(state: State) -> int:
     """The best score of the mover by any choices up to the end of the turn, without Fakirs, paid powers and sales."""
     mover = state.seat
-    best, open_ = -1, [state]
+    best, open_, seen = -1, [state], {known_by(state)}
     while open_:
         now = open_.pop()
         if stage(now) == "end":
@@ -95,10 +106,11 @@ def best_end(state: State) -> int:
         for action in now.legal:
             if action.kind == "djinn" or (action.kind == "fakirs" and action.args["n"]):
                 continue
-            cost = now.copy().play(action)
-            if action.kind == "kill" and cost.position()["seats"][mover]["hand"]["fakir"] < now.position()["seats"][mover]["hand"]["fakir"]:
+            after = now.copy().play(action)
+            if known_by(after) in seen or (action.kind == "kill" and fakirs(after, mover) < fakirs(now, mover)):
                 continue
-            open_.append(cost)
+            seen.add(known_by(after))
+            open_.append(after)
     return best
 
 
@@ -114,7 +126,8 @@ def test_gain_is_the_change_of_the_score() -> None:
                 before = state.scores[state.seat]
                 unknown = {"al_amin"} & ({*state.position()["seats"][state.seat]["djinns"]} | {*state.position()["djinn_row"]})
                 kandicha = "kandicha" in state.position()["seats"][state.seat]["djinns"]
-                for move in rng.sample(found := GAME.moves(state, top=None), min(3, len(found))):
+                for row in rng.sample(rows := outcomes(state.record).tolist(), min(3, len(rows))):
+                    move = named(state.record, row)
                     after = play(state.copy(), *move["decisions"])
                     if unknown or (kandicha and move["colour"] == "red"):
                         continue
