@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import multiprocessing
+import multiprocessing.forkserver
 import os
 import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from multiprocessing.util import Finalize
 from pathlib import Path
 
+from tests.workers import fork_workers
+
 SECONDS = 300
+QUICK = {"sandtable.server.lobby.live.PAUSE": 0.5, "sandtable.server.deals.running.PAUSE": 0.2}
+"""Seconds between two looks of a server at what nobody told it: tests wait for them."""
+ROOT = Path(__file__).parents[1]
 _FORKED = multiprocessing.get_context("forkserver")
 _FORKED.set_forkserver_preload(["tests.preloaded"])
 
@@ -20,9 +28,12 @@ _FORKED.set_forkserver_preload(["tests.preloaded"])
 class Started:
     """A command that runs, asked and ended like a ``subprocess.Popen``."""
 
-    def __init__(self, words: list[str], streams: list[Path], environment: dict[str, str]) -> None:
+    def __init__(
+        self, words: list[str], streams: list[Path], environment: dict[str, str], constants: Mapping[str, float], fresh: bool = False
+    ) -> None:
         self.words = words
-        self._process = _FORKED.Process(target=_main, args=(words, streams, environment, os.getcwd(), _mask()))
+        _load()
+        self._process = _FORKED.Process(target=_main, args=(words, streams, environment, os.getcwd(), _mask(), dict(constants), fresh))
         self._process.start()
         assert self._process.pid is not None
         self.pid = self._process.pid
@@ -49,18 +60,26 @@ class Started:
         self.send_signal(signal.SIGKILL)
 
 
-def start(*arguments: str | Path, log: Path, environment: dict[str, str] | None = None) -> Started:
-    """``sandtable`` with these arguments, which goes on by itself; all it says goes to the end of ``log``."""
-    return Started([str(argument) for argument in arguments], [Path(os.devnull), log, log], environment or dict(os.environ))
+def start(
+    *arguments: str | Path,
+    log: Path,
+    environment: dict[str, str] | None = None,
+    constants: Mapping[str, float] | None = None,
+    fresh: bool = False,
+) -> Started:
+    """``sandtable`` with these arguments, which goes on by itself; all it says goes to the end of ``log``. ``constants``: other values for
+    some of its modules; ``fresh``: workers that it has load everything themselves (and have the usual constants)."""
+    words, streams = [str(argument) for argument in arguments], [Path(os.devnull), log, log]
+    return Started(words, streams, environment or dict(os.environ), {**QUICK, **(constants or {})}, fresh)
 
 
-def run(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """``sandtable`` with these arguments and this typed input."""
+def run(*arguments: str | Path, typed: str = "", constants: Mapping[str, float] | None = None) -> subprocess.CompletedProcess[str]:
+    """``sandtable`` with these arguments and this typed input. ``constants``: other values for some of its modules."""
     words = [str(argument) for argument in arguments]
     with tempfile.TemporaryDirectory() as folder:
         streams = [Path(folder, name) for name in ("typed", "out", "err")]
         streams[0].write_text(typed, "utf-8")
-        started = Started(words, streams, dict(os.environ))
+        started = Started(words, streams, dict(os.environ), constants or {})
         try:
             code = started.wait(SECONDS)
         except subprocess.TimeoutExpired:
@@ -77,6 +96,17 @@ def good(*arguments: str | Path, typed: str = "") -> str:
     return done.stdout
 
 
+def _load() -> None:
+    """Starts the process from which all others are forked. It finds what it is to load only in this folder, and says nothing when it does
+    not: a test that works elsewhere would make every later one load everything again."""
+    folder = Path.cwd()
+    os.chdir(ROOT)
+    try:
+        multiprocessing.forkserver.ensure_running()
+    finally:
+        os.chdir(folder)
+
+
 def _end(process: multiprocessing.process.BaseProcess) -> None:
     if process.is_alive():
         process.kill()
@@ -89,7 +119,16 @@ def _mask() -> int:
     return mask
 
 
-def _main(words: list[str], streams: list[Path], environment: dict[str, str], folder: str, mask: int) -> None:
+def _main(
+    words: list[str],
+    streams: list[Path],
+    environment: dict[str, str],
+    folder: str,
+    mask: int,
+    constants: dict[str, float],
+    fresh: bool,
+) -> None:
+    assert "tests.preloaded" in sys.modules, "the commands are forked from a process that has loaded nothing"
     os.umask(mask)
     os.environ.clear()
     os.environ.update(environment)
@@ -100,6 +139,12 @@ def _main(words: list[str], streams: list[Path], environment: dict[str, str], fo
     sys.stdout = io.TextIOWrapper(io.FileIO(1, "w"), "utf-8")
     sys.stderr = io.TextIOWrapper(io.FileIO(2, "w"), "utf-8", errors="backslashreplace")
     sys.argv = ["sandtable", *words]
+    for name, value in constants.items():
+        module, _, constant = name.rpartition(".")
+        assert hasattr(importlib.import_module(module), constant), name
+        setattr(sys.modules[module], constant, value)
     from sandtable.cli import main
 
+    if not fresh:
+        fork_workers(main)
     main()

@@ -107,7 +107,7 @@ def test_a_lost_ray_worker_loses_no_game(tmp_path: Path) -> None:
         raylet = ray._private.worker.global_worker.node.all_processes["raylet"][0].process.pid
         run = tournament(tmp_path, Config("tuareg", ("level2", "level1"), 2))
         killed = 0
-        for _ in run.play(16, workers):
+        for _ in run.play(10, workers):
             if not killed:
                 for child in Path(f"/proc/{raylet}/task/{raylet}/children").read_text().split():
                     if b"ray::play" in Path(f"/proc/{child}/cmdline").read_bytes():
@@ -115,7 +115,7 @@ def test_a_lost_ray_worker_loses_no_game(tmp_path: Path) -> None:
                         killed = int(child)
                         break
         assert killed
-        assert sorted(result.number for result in run.results) == list(range(16))
+        assert sorted(result.number for result in run.results) == list(range(10))
     finally:
         ray.shutdown()
 

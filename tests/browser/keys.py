@@ -19,3 +19,18 @@ def from_dock(page: Page, selector: str) -> None:
     """D leads to the dock; the rest is near."""
     page.keyboard.press("d")
     tab_to(page, selector)
+
+
+def start_from_home(page: Page, card: str) -> None:
+    """A game against as many bots as there can be (who then decide most), from the first page; all decisions are listed."""
+    page.wait_for_selector(".gcard")
+    tab_to(page, f".gcard:{card} .btn.indigo")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".deal:focus")
+    tab_to(page, '[aria-label^="Players"] button:last-child', "Shift+Tab")
+    page.keyboard.press("Enter")
+    tab_to(page, ".deal")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".dock .more")
+    from_dock(page, ".dock .more")
+    page.keyboard.press("Enter")

@@ -11,25 +11,19 @@ from tests.browser import targui, tuareg
 from tests.browser.conftest import Open
 from tests.browser.tables import ending, kept, open_table
 
-DECIDES_OR_COUNTS = """() => document.querySelector('.sheet, .result')
-  || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))"""
 
-
-def to_the_counting(page: Page, game: str) -> None:
-    """Plays until something is counted."""
-    for turn in range(400):
-        page.wait_for_function(DECIDES_OR_COUNTS, timeout=60_000)
-        if page.locator(".sheet").count():
-            return
-        tuareg.step(page) if game == "tuareg" else targui.step(page, turn)
-    raise AssertionError("Nothing is counted.")
+def end_the_round(page: Page) -> None:
+    """Three at a table of Targui; the own turn is the last of the round."""
+    open_table(page, "targui", players=3, position=kept("targui-round"))
+    targui.await_turn(page)
+    page.locator(".dock .main:not([disabled])").click()
+    expect(page.locator(".sheet")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [390, 1440])
 def test_a_round_of_targui_is_counted_up_and_can_be_seen_again(visit: Open, width: int) -> None:
     page = visit(pace="fast", width=width, height=844)
-    targui.start(page, players=3)
-    to_the_counting(page, "targui")
+    end_the_round(page)
     sheet = page.locator(".sheet")
     board = page.locator(".map").bounding_box()
     assert board is not None
@@ -60,8 +54,7 @@ def test_a_round_of_targui_is_counted_up_and_can_be_seen_again(visit: Open, widt
 
 def test_the_bots_wait_until_the_counting_was_seen_and_whoever_wants_none_has_none(visit: Open) -> None:
     page = visit(pace="fast")
-    targui.start(page)
-    to_the_counting(page, "targui")
+    end_the_round(page)
     expect(page.locator(".top .pill.sel")).to_have_count(0)
     page.keyboard.press("Space")
     expect(page.locator(".sheet")).to_have_count(0)
@@ -69,10 +62,10 @@ def test_the_bots_wait_until_the_counting_was_seen_and_whoever_wants_none_has_no
     page.get_by_role("button", name="Only at the end").click()
     page.keyboard.press("Escape")
     rounds = page.locator(".top .title span").inner_text()
-    for turn in range(120):
+    for _ in range(120):
         targui.await_turn(page)
         assert page.locator(".sheet").count() == page.locator(".result").count()
-        if page.locator(".top .title span").inner_text() != rounds or not targui.step(page, turn):
+        if page.locator(".top .title span").inner_text() != rounds or not targui.step(page, 0):
             break
     assert page.locator(".top .title span").inner_text() != rounds
 
@@ -126,8 +119,9 @@ def test_a_line_that_is_touched_rings_its_things(visit: Open) -> None:
 
 def test_a_stage_of_tuareg_says_who_gained_what_and_why(visit: Open) -> None:
     page = visit(pace="fast")
-    open_table(page, "tuareg", players=2)
-    to_the_counting(page, "tuareg")
+    open_table(page, "tuareg", players=4, position=kept("tuareg-stage"))
+    tuareg.await_turn(page)
+    tuareg.confirm(page)
     sheet = page.locator(".sheet")
     sheet.get_by_role("button", name="All at once").click()
     expect(sheet.locator(".why")).to_have_count(4)

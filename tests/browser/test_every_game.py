@@ -54,7 +54,7 @@ def test_two_browsers_at_one_table(visit: Open, game: str) -> None:
 
 def test_reload_and_server_restart_in_mid_turn(visit: Open, server: Server) -> None:
     """A hand of meeples, a number of camels, drawn cards: all three tables are in mid-turn while the server is away."""
-    tribes, desert, camp = visit("/"), visit("/"), visit("/", service_workers="allow")
+    tribes, desert, camp = visit(), visit(), visit("/", service_workers="allow")
     open_table(tribes, "five-tribes", position=prepared("five-tribes"))
     five_tribes.await_turn(tribes)
     five_tribes.bid(tribes, DEAREST)  # so that no bot has touched the board before

@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import five_tribes
 from tests.browser.conftest import Open
-from tests.browser.test_pages import SCHEMES, STILL, axe, resize
+from tests.browser.tables import open_table, prepared
+from tests.browser.test_pages import looked_at
 
 MOST_STEPS = 700
 
@@ -23,7 +24,7 @@ def to_the_move(page: Page) -> None:
 
 def test_a_whole_game_of_five_tribes_by_mouse(visit: Open) -> None:
     page = visit("/")
-    five_tribes.start_bot_game(page)
+    five_tribes.start_bot_game(page, players=4)
     for _ in range(MOST_STEPS):
         if not five_tribes.step(page):
             break
@@ -35,8 +36,8 @@ def test_a_whole_game_of_five_tribes_by_mouse(visit: Open) -> None:
 
 
 def test_a_lifted_tile_shows_where_the_hand_can_go_and_undo_puts_it_back(visit: Open) -> None:
-    page = visit("/")
-    five_tribes.start_bot_game(page)
+    page = visit()
+    open_table(page, "five-tribes", position=prepared("five-tribes"))
     to_the_move(page)
     tile = page.locator(".tile:has(.tag) .in").first
     key = tile.get_attribute("data-key")
@@ -51,16 +52,16 @@ def test_a_lifted_tile_shows_where_the_hand_can_go_and_undo_puts_it_back(visit: 
 
 
 def test_a_refusal_says_why(visit: Open) -> None:
-    page = visit("/")
-    five_tribes.start_bot_game(page)
+    page = visit()
+    open_table(page, "five-tribes", position=prepared("five-tribes"))
     five_tribes.await_turn(page)
     page.locator('[data-key="row:1"]').click()
     expect(page.get_by_text("First choose a spot on the turn-order track.")).to_be_visible()
 
 
 def test_it_fits_a_phone_in_german(visit: Open) -> None:
-    page = visit("/", language="de", width=390, height=844)
-    five_tribes.start_bot_game(page)
+    page = visit(language="de", width=390, height=844)
+    open_table(page, "five-tribes", position=prepared("five-tribes"))
     to_the_move(page)
     page.locator(".tile:has(.tag) .in").first.click()
     expect(page.locator(".dock .main")).to_contain_text("aufnehmen")
@@ -71,14 +72,10 @@ def test_it_fits_a_phone_in_german(visit: Open) -> None:
 
 
 def test_axe_finds_nothing_on_the_board(visit: Open) -> None:
-    page = visit("/", reduced_motion="reduce")
-    five_tribes.start_bot_game(page)
+    page = visit(reduced_motion="reduce")
+    open_table(page, "five-tribes", position=prepared("five-tribes"))
     to_the_move(page)
     page.locator(".tile:has(.tag) .in").first.click()
-    for size in ("phone", "wide"):
-        resize(page, size)
-        page.wait_for_selector(".way")
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            page.evaluate(STILL)
-            axe(page)
+    page.wait_for_selector(".way")
+    looked_at(page)
+    page.wait_for_selector(".way")

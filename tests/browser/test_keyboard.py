@@ -8,21 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import five_tribes, targui
 from tests.browser.conftest import Open
-from tests.browser.keys import from_dock, tab_to
+from tests.browser.keys import from_dock, start_from_home, tab_to
 from tests.browser.tables import open_table, prepared
 
 MOST_STEPS = 700
-
-
-def start_from_home(page: Page, card: str) -> None:
-    page.wait_for_selector(".gcard")
-    tab_to(page, f".gcard:{card} .btn.indigo")
-    page.keyboard.press("Enter")
-    tab_to(page, ".deal")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".dock .more")
-    from_dock(page, ".dock .more")
-    page.keyboard.press("Enter")
 
 
 def choose(page: Page, turn: int) -> bool:

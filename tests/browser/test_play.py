@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import tuareg
 from tests.browser.conftest import Open
-from tests.browser.keys import tab_to
+from tests.browser.keys import from_dock, start_from_home, tab_to
 from tests.browser.tables import open_table, prepared
 
 MOST_STEPS = 900
@@ -21,12 +21,12 @@ def play_to_the_end(page: Page) -> None:
 
 def test_a_whole_game_of_tuareg_by_mouse(visit: Open) -> None:
     page = visit("/")
-    tuareg.start_bot_game(page)
+    tuareg.start_bot_game(page, players=5)
     play_to_the_end(page)
     expect(page.locator(".result h2")).not_to_be_empty()
     assert page.locator(".result tbody tr").count() == 12
     totals = page.locator(".result .total td").all_inner_texts()
-    assert len(totals) == 2
+    assert len(totals) == 5
     assert all(text.isdigit() for text in totals)
     page.locator(".result summary").click()
     with page.expect_download() as download:
@@ -40,14 +40,7 @@ def test_a_whole_game_of_tuareg_by_mouse(visit: Open) -> None:
 
 def test_a_whole_game_by_keyboard_only(visit: Open) -> None:
     page = visit("/")
-    page.wait_for_selector(".gcard")
-    tab_to(page, ".gcard:last-child .btn.indigo")
-    page.keyboard.press("Enter")
-    tab_to(page, ".deal")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".dock .more")
-    tab_to(page, ".dock .more")
-    page.keyboard.press("Enter")
+    start_from_home(page, "last-child")
     for turn in range(MOST_STEPS):
         seen = tuareg.await_turn(page)
         if seen["over"]:
@@ -55,11 +48,14 @@ def test_a_whole_game_by_keyboard_only(visit: Open) -> None:
         page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.choices button')")
         if page.locator(".result").count():
             break
-        tab_to(page, f".choices li:{'last' if turn % 3 else 'first'}-child button")
+        from_dock(page, f".choices li:{'last' if turn % 3 else 'first'}-child button")
         page.keyboard.press("Enter")
         page.wait_for_selector(".dock .pv")
-        tab_to(page, ".dock .main", "Shift+Tab")
-        page.keyboard.press("Enter")
+        if turn % 4:
+            page.keyboard.press("Space")
+        else:
+            tab_to(page, ".dock .main", "Shift+Tab")
+            page.keyboard.press("Enter")
         page.wait_for_function("() => !document.querySelector('.dock .pv')")
     expect(page.locator(".result h2")).not_to_be_empty()
 

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sandtable.server.people.ladder import Rating
-from tests.browser import tuareg
-from tests.browser.conftest import Open
+from tests.browser import targui
+from tests.browser.conftest import EMPTY, Open
 from tests.browser.test_deals import aside
 from tests.browser.test_people import claim, find, kept
 from tests.server.players import Stubborn
@@ -32,12 +32,12 @@ def test_strangers_at_two_workers_play_to_the_end_and_a_linked_device_takes_over
     ann, ben, phone = visit("/rules"), visit("/rules"), visit("/rules")
     claim(ann, here, "oryx_ivy")
     claim(ben, there, "old_caravan")
-    find(ann, here, "Tuareg")
+    find(ann, here, "Targui")
     expect(ann.get_by_text("Looking for one more")).to_be_visible()
-    find(ben, there, "Tuareg")
+    find(ben, there, "Targui")
     for page in (ann, ben):
         page.wait_for_url("**/table/*")
-        page.wait_for_selector(".pile")
+        page.wait_for_selector(".map .f")
     table = ann.url.rsplit("/", 1)[1]
     assert ben.url == f"{there}/table/{table}"
     seat = {page: next(held["seat"] for held in kept(page, "sandtable.seats") if held["table"] == table) for page in (ann, ben)}
@@ -52,13 +52,13 @@ def test_strangers_at_two_workers_play_to_the_end_and_a_linked_device_takes_over
         before = now()
         turn: int = before["status"]["to_decide"]
         page = next(page for page, own in at.items() if own == turn)
-        tuareg.step(page)
+        targui.step(page, 0)
         for tries in range(1200):
             if now()["number"] != before["number"]:
                 return turn
             page.wait_for_timeout(50)
             if tries % 400 == 399:  # what was touched was on its way out
-                tuareg.step(page)
+                targui.step(page, 0)
         raise AssertionError("nothing was decided")
 
     while {decide(seat) for _ in range(3)} != {0, 1}:
@@ -74,17 +74,18 @@ def test_strangers_at_two_workers_play_to_the_end_and_a_linked_device_takes_over
     phone.wait_for_url(f"{here}/")
     phone.evaluate("localStorage.removeItem('sandtable.seats')")  # as on a day on which the first page was never seen
     phone.goto(f"{here}/table/{table}")
-    phone.wait_for_selector(".pile")
+    phone.wait_for_selector(".map .f")
     expect(phone.get_by_text("Watching")).to_have_count(0)
     while decide({phone: seat[ann], ben: seat[ben]}) != seat[ann]:
         pass
 
-    # To the end, each at the own worker; both ratings have moved, and the profiles show the game.
+    # To the end, each at the own worker (only the phone still looks); both ratings have moved, and the profiles show the game.
     tokens = {page: kept(page, "sandtable.person")["token"] for page in (phone, ben)}
+    ben.goto(f"{there}{EMPTY}")
 
     async def to_the_end() -> None:
         players = ((here, phone, seat[ann]), (there, ben, seat[ben]))
-        await asyncio.gather(*(Stubborn([site], table, {own: tokens[page]}, own).run() for site, page, own in players))
+        await asyncio.gather(*(Stubborn([site], table, {own: tokens[page]}, own, hurry=0.9).run() for site, page, own in players))
 
     aside(to_the_end())
     expect(phone.locator(".result")).to_be_visible()

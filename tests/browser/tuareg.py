@@ -37,8 +37,11 @@ def await_turn(page: Page) -> dict[str, Any]:
     return look(page)
 
 
-def start_bot_game(page: Page) -> None:
+def start_bot_game(page: Page, players: int | None = None) -> None:
+    """From the first page. Who wants fewer decisions of one's own asks for more players."""
     page.locator(".gcard", has_text="Tuareg").locator(".btn.indigo").click()
+    if players is not None:
+        page.get_by_role("group", name="Players").get_by_role("button", name=str(players)).click()
     page.locator(".deal").click()
     page.wait_for_selector(".dock")
 

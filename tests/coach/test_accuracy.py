@@ -15,7 +15,7 @@ from sandtable.coach.steady import steadied
 from sandtable.kernel.coaching import Thresholds
 from sandtable.kernel.words import LANGUAGES
 
-from .conftest import cut, game_of
+from .conftest import cut, game_of, looked_at
 
 
 def test_the_figure() -> None:
@@ -32,7 +32,7 @@ def test_the_figure() -> None:
 
 @pytest.fixture(scope="module")
 def found() -> Report:
-    return report(cut(game_of("tuareg", ("level3", "random")), 100), depth=200)
+    return looked_at("tuareg")
 
 
 def test_who_plays_at_random_is_less_accurate(found: Report) -> None:

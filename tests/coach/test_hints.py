@@ -38,8 +38,7 @@ def test_hints_do_not_depend_on_hidden_facts(name: str) -> None:
             assert seat is not None
             world = state.redeal(seat, generator)
             different += world.record.tobytes() != state.record.tobytes()
-            for step in (1, 2, 3):
-                assert hint(state, seat, step, depth=DEPTH) == hint(world, seat, step, depth=DEPTH)
+            assert hint_steps(state, seat, depth=DEPTH) == hint_steps(world, seat, depth=DEPTH)
     assert different >= 4
 
 
@@ -48,7 +47,7 @@ def test_the_steps_tell_more_and_more_of_one_turn(name: str) -> None:
     for state in choices(name, load(name).players[-1], 5, 9)[:5]:
         seat = state.seat
         assert seat is not None
-        first, second, third = (hint(state, seat, step, depth=DEPTH, seed=3) for step in (1, 2, 3))
+        first, second, third = hint_steps(state, seat, depth=DEPTH, seed=3)
         assert (first["turn"], second["turn"]) == (None, None)
         turn = third["turn"]
         assert third["keys"] == turn["keys"]
@@ -74,8 +73,8 @@ def test_there_is_a_hint_for_every_decision(name: str) -> None:
             continue
         kinds.add(asked)
         assert state.seat is not None
-        for step in (1, 2, 3):
-            words = hint(state, state.seat, step, depth=50)["words"]
+        for told in hint_steps(state, state.seat, depth=50):
+            words = told["words"]
             assert all(words.values())
             assert not any("{" in text or "None" in text for text in words.values())
     assert len(kinds) > 5
@@ -85,7 +84,7 @@ def test_a_nudge_names_the_tile_where_the_move_ends() -> None:
     state = next(s for s in choices("five-tribes", 2, 2, 1) if any(action.kind == "lift" for action in s.legal))
     seat = state.seat
     assert seat is not None
-    nudge, aim, whole = (hint(state, seat, step, depth=200) for step in (1, 2, 3))
+    nudge, aim, whole = hint_steps(state, seat, depth=200)
     path = whole["turn"]["path"]
     assert nudge["keys"] == [f"tile:{path[-1]}"]
     assert path[-1] in nudge["words"]["en"]
@@ -111,8 +110,10 @@ def test_bad_questions_are_refused() -> None:
         hint(state, 1, 1)
 
 
-def test_one_thought_is_told_three_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = choices("tuareg", 3, 5, 9)[1]
+@pytest.mark.parametrize("name", games())
+def test_one_thought_is_told_three_times(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for one step after the other hears the same."""
+    state = choices(name, 3, 5, 9)[1]
     assert state.seat is not None
     thoughts = []
 

@@ -15,14 +15,15 @@ from sandtable.coach.labels import LABELS
 from sandtable.coach.turns import turns_of
 from sandtable.kernel.words import LANGUAGES
 
-from .conftest import cut, game_of
+from .conftest import cut, ending, game_of, looked_at
 
 QUICK = 100
 
 
 def test_the_contract(name: str) -> None:
     record = game_of(name, ("level2", "level2", "level2"))
-    record = record if name == "tuareg" else cut(record, 60)
+    record = ending(record, 60) if name == "tuareg" else cut(record, 60)
+    assert record.final().over == (name == "tuareg")
     found = report(record, depth=QUICK)
     told = found.to_json()
     assert json.loads(json.dumps(told)) == told
@@ -100,8 +101,7 @@ def test_closing_stops_the_work() -> None:
 
 
 def test_a_random_player_is_blamed(name: str) -> None:
-    found = report(cut(game_of(name, ("level3", "random")), 100), depth=200)
-    good, bad = found.seats
+    good, bad = looked_at(name).seats
     assert bad.labels["mistake"] > good.labels["mistake"]
     assert bad.skill[0] < 1.3 * good.skill[0] < 0
     assert bad.labels["best"] <= good.labels["best"]
@@ -119,7 +119,7 @@ def test_eyes_of_one_seat(name: str) -> None:
 
 def test_verdicts_hold_with_other_seeds() -> None:
     """In small what ``benchmarks/coach.py`` measures."""
-    record = cut(game_of("five-tribes", ("level1", "level1"), 8), 50)
+    record = cut(game_of("five-tribes", ("level1", "level1"), 8), 30)
     one, two = (report(record, depth="quick", seed=seed) for seed in (1, 2))
     labels = [(a.label, b.label) for a, b in zip(one.turns, two.turns, strict=True)]
     assert len(labels) > 8

@@ -24,8 +24,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def home(shared: Path) -> Environment:
-    """``pip install ./examples/kalah`` into a fresh environment, then compiled once."""
-    found = fresh(shared, "kalah")
+    """``pip install ./examples/kalah`` into a fresh environment, then compiled once: its machine code stays, as that of our own games does.
+    (That a foreign game is compiled into an empty cache is tried by ``test_docs_page``.)"""
+    found = fresh(shared, "kalah", stays=True)
     done = found.folder / "ready"
     with alone(shared / "kalah-install.lock"):
         if not done.exists():

@@ -21,12 +21,15 @@ SECONDS = 900
 
 
 class Environment:
-    """``python`` runs in it. New machine code is kept in its folder too, and goes with it; that of our own games is at hand."""
+    """``python`` runs in it. New machine code is kept in its folder too, and goes with it; that of our own games is at hand. Or it stays in
+    the user's cache, where the next session finds it if no source has changed."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, stays: bool = False) -> None:
+        self.folder, self.stays = folder, stays
         self.python = folder / "venv" / "bin" / "python"
-        self.variables = {**os.environ, "SANDTABLE_CACHE": str(folder / "cache"), "COLUMNS": "100", "PYTHONDONTWRITEBYTECODE": "1"}
+        self.variables = {**os.environ, "COLUMNS": "100", "PYTHONDONTWRITEBYTECODE": "1"}
+        if not stays:
+            self.variables["SANDTABLE_CACHE"] = str(folder / "cache")
         self.variables.pop("PYTHONPATH", None)
 
     def make(self) -> None:
@@ -36,7 +39,7 @@ class Environment:
         sources, outside = Path(sandtable.__file__).parents[1], sysconfig.get_path("purelib")
         (inside / "outside.pth").write_text(f"{sources}\nimport site; site.addsitedir({outside!r})\n")
         (self.folder / "cache").mkdir()
-        for name in games():
+        for name in games() if not self.stays else ():
             kept = jit.folder(load(name).package)
             (self.folder / "cache" / kept.name).symlink_to(kept)
 
@@ -67,9 +70,9 @@ def alone(path: Path) -> Iterator[None]:
         yield
 
 
-def fresh(shared: Path, name: str) -> Environment:
-    """The environment of this name, made once for all processes that share the folder."""
-    found = Environment(shared / name)
+def fresh(shared: Path, name: str, stays: bool = False) -> Environment:
+    """The environment of this name, made once for all processes that share the folder; ``stays``: its machine code does."""
+    found = Environment(shared / name, stays)
     with alone(shared / f"{name}.lock"):
         if not found.folder.exists():
             found.folder.mkdir()

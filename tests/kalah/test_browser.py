@@ -20,9 +20,12 @@ LONGEST = 300
 MY_TURN = "() => document.querySelector('.result') || document.querySelector('.top .pill.sel')"
 
 
-def sit_down(page: Page, players: int = 2, level: str = "level1", **options: Any) -> None:
+def sit_down(page: Page, players: int = 2, level: str = "level1", position: dict[str, Any] | None = None, **options: Any) -> None:
     seats = [{"kind": "me", "name": "Ann"}, *({"kind": "bot", "level": level} for _ in range(players - 1))]
-    answer = page.request.post("/api/tables", data={"game": "kalah", "options": options, "seats": seats, "casual": True})
+    wish: dict[str, Any] = {"game": "kalah", "options": options, "seats": seats, "casual": True}
+    if position is not None:
+        wish["position"] = position
+    answer = page.request.post("/api/tables", data=wish)
     assert answer.ok, answer.text()
     made = answer.json()
     held = [{"token": made["seats"][0]["token"], "table": made["table"], "seat": 0, "game": "kalah", "invite": None}]
@@ -69,8 +72,9 @@ def test_by_mouse(visit: Open) -> None:
 
 
 def test_by_touch_on_a_phone(visit: Open) -> None:
+    """With the longest rows, whose pits are smallest."""
     page = visit(language="de", width=390, height=844, has_touch=True, is_mobile=True)
-    sit_down(page)
+    sit_down(page, seeds=3)
     fits(page)
     for turn in range(LONGEST):
         if not my_turn(page):
@@ -89,7 +93,7 @@ def test_by_touch_on_a_phone(visit: Open) -> None:
 
 def test_by_keyboard_alone(visit: Open) -> None:
     page = visit()
-    sit_down(page)
+    sit_down(page, pits=4, seeds=3)
     for turn in range(LONGEST):
         if not my_turn(page):
             break
@@ -116,10 +120,18 @@ def test_by_listening(visit: Open) -> None:
     expect(page.locator(".logp")).to_contain_text("sows again")
 
 
+def late(players: int) -> dict[str, Any]:
+    """A position in which everybody has two pits left to sow."""
+    options = {"pits": 4, "seeds": 3, "empty_capture": "no", "rest": "owner"}
+    seats = [{"pits": [0, 1, 2, 0], "store": 9} for _ in range(players)]
+    return {"game": "kalah", "players": players, "options": options, "turn": 0, "seats": seats, "last": None}
+
+
 def test_three_and_four_sit_round_a_ring(visit: Open) -> None:
     for players in (3, 4):
         page = visit(width=390, height=844)
-        sit_down(page, players, "random", pits=4, seeds=3)
+        sit_down(page, players, "random", late(players))
+        assert my_turn(page)
         fits(page)
         for _ in range(LONGEST):
             if not my_turn(page):

@@ -181,11 +181,29 @@ def test_the_invitation_still_works(today: Today, table: JSON) -> None:
 
 async def to_the_end(client: httpx.AsyncClient, today: Today, table: JSON, players: dict[int, str]) -> None:
     """Persons play at random, bots as they do; the record of it is sound."""
-    player = Stubborn([today.base], table["table"], players, seed=3)
+    player = Stubborn([today.base], table["table"], players, seed=3, hurry=0.9 if table["game"] == "targui" else 0.0)
     await asyncio.wait_for(player.run(), 240)
     assert player.result is not None
-    text = await ask.got(client, f"/api/tables/{table['table']}/record", next(iter(players.values())))
-    assert Record.parse(text).final().scores == player.result["scores"]
+    await sound(client, table, player.result)
+
+
+async def until_given_up(client: httpx.AsyncClient, today: Today, table: JSON, decisions: int = 30) -> None:
+    """The only person plays some decisions, bots as they do; then the person gives up, which ends the game."""
+    player = Stubborn([today.base], table["table"], {0: table["tokens"]["0"]}, seed=3)
+    playing = asyncio.create_task(player.run())
+    while len(player.acked) < decisions:
+        assert not playing.done()
+        await asyncio.sleep(0.02)
+    await act(client, table, 0, "resign")
+    await asyncio.wait_for(playing, 240)
+    assert player.result is not None
+    assert player.result["reason"] == "resigned"
+    await sound(client, table, player.result)
+
+
+async def sound(client: httpx.AsyncClient, table: JSON, result: JSON) -> None:
+    text = await ask.got(client, f"/api/tables/{table['table']}/record", table["tokens"]["0"])
+    assert Record.parse(text).final().scores == result["scores"]
 
 
 @pytest.mark.slow
@@ -221,7 +239,7 @@ def test_open_questions_can_be_answered(today: Today, table: JSON) -> None:
         assert (undone["decisions"], undone["ask"]) == (asks["undo"]["to"], asks["undo"]["ask"])
         assert update["status"]["coach"] == asks["coach"]["coach"]
         assert update["status"]["seats"][1]["away"] == "left"
-        await to_the_end(client, today, table, {0: table["tokens"]["0"]})
+        await until_given_up(client, today, table)
 
     today.run(work)
 

@@ -60,7 +60,9 @@ class Live:
 
 @asynccontextmanager
 async def live(base: str) -> AsyncIterator[Live]:
-    async with websockets.connect(f"{base.replace('http', 'ws')}/api/live", max_size=None, ping_interval=None) as ws:
+    """What nobody reads is kept (``max_queue``): with a full queue the end of the connection would not be heard, and waited for in vain."""
+    address = f"{base.replace('http', 'ws')}/api/live"
+    async with websockets.connect(address, max_size=None, max_queue=None, ping_interval=None) as ws:
         yield Live(ws)
 
 
@@ -97,6 +99,16 @@ async def join(client: httpx.AsyncClient, invite: str, name: str = "Ben", **more
     return made
 
 
+async def told(client: httpx.AsyncClient, table: str, token: str, number: int, seen: int = 0) -> JSON:
+    """The update, once the worker that answers has heard of this number: it may be another one that wrote it a moment ago."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            update: JSON = (await client.get(f"/api/tables/{table}?seen={seen}", headers=bearer(token))).json()
+            if update["number"] >= number:
+                return update
+            await asyncio.sleep(0.01)
+
+
 def tokens(*made: JSON) -> dict[int, str]:
     return {seat["seat"]: seat["token"] for answer in made for seat in answer["seats"]}
 
@@ -104,10 +116,11 @@ def tokens(*made: JSON) -> dict[int, str]:
 class Stubborn:
     """Plays some seats of one table to the end, through every crash: reconnects, watches from what it has seen, sends again.
 
-    ``acked`` holds what the server has acknowledged: (number, seat, decision's text)."""
+    ``acked`` holds what the server has acknowledged: (number, seat, decision's text). ``hurry``: how often a turn is ended at once where
+    that is possible (a game in which nothing else ends it takes thousands of decisions)."""
 
-    def __init__(self, bases: list[str], table: str, held: dict[int, str], seed: int) -> None:
-        self.bases, self.table, self.held = bases, table, held
+    def __init__(self, bases: list[str], table: str, held: dict[int, str], seed: int, hurry: float = 0.0) -> None:
+        self.bases, self.table, self.held, self.hurry = bases, table, held, hurry
         self.rng = random.Random(seed)
         self.seen = dict.fromkeys(held, 0)
         self.acked: dict[int, tuple[int, str]] = {}
@@ -163,7 +176,8 @@ class Stubborn:
         if self.result is not None or seat in self.pending or message["position"]["to_decide"] != seat:
             return
         self.count += 1
-        chosen = self.rng.choice(message["position"]["legal"])["text"]
+        texts = [each["text"] for each in message["position"]["legal"]]
+        chosen = "end_turn" if "end_turn" in texts and self.rng.random() < self.hurry else self.rng.choice(texts)
         act = {"type": "play", "id": f"{seat}-{self.count}", "table": self.table, "seat": seat}
         self.pending[seat] = {**act, "number": message["number"], "decision": chosen}
         await socket.send(**self.pending[seat])

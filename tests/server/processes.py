@@ -52,9 +52,17 @@ def free_port() -> int:
 
 
 class Server:
-    """``sandtable serve`` as a process of its own."""
+    """``sandtable serve`` as a process of its own. ``constants``: other values for some of its modules; ``fresh``: its workers are not
+    forked from it, but started as they are without tests."""
 
-    def __init__(self, database: str, *options: str, limits: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        *options: str,
+        limits: dict[str, Any] | None = None,
+        constants: dict[str, float] | None = None,
+        fresh: bool = False,
+    ) -> None:
         self.database, self.port = database, free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         chosen = dict.fromkeys(PLENTY, 10**6) | dict.fromkeys(EVERYTHING, 10**9) | {"bot_beat": 0.01} | (limits or {})
@@ -62,12 +70,13 @@ class Server:
         self.log = Path(tempfile.mkstemp(prefix="sandtable-test-", suffix=".log")[1])
         self.process: Process | None = None
         self.environment: dict[str, str] = {}
+        self.constants, self.fresh = constants, fresh
 
     def command(self, *arguments: str) -> Process:
         """Forked from what is loaded already; one with an environment of its own starts from nothing."""
         environment = {**os.environ, "SANDTABLE_DATABASE": self.database, **self.environment}
         if not self.environment:
-            return start(*arguments, log=self.log, environment=environment)
+            return start(*arguments, log=self.log, environment=environment, constants=self.constants, fresh=self.fresh)
         with self.log.open("ab") as log:
             return subprocess.Popen([sys.executable, "-m", "sandtable", *arguments], env=environment, stdout=log, stderr=log)
 
@@ -99,7 +108,7 @@ class Server:
         found = []
         for child in psutil.Process(self.process.pid).children():
             try:
-                if word in child.cmdline():
+                if word in (child.name(), *child.cmdline()):
                     found.append(child)
             except psutil.Error:
                 continue

@@ -157,7 +157,8 @@ def test_postgresql_workers_killed_and_restarted(new_database: Callable[[], str]
     """A web worker, a bot worker, PostgreSQL itself: in turn."""
     database = new_database()
     tables = asyncio.run(deal_tables(database, TABLES))
-    server = Server(database, "--workers=2", "--bot-workers=2").start()
+    soon = {"sandtable.server.jobs.LEASE": 3.0, "sandtable.server.jobs.PROLONG": 1.0}  # until others decide for a killed bot worker
+    server = Server(database, "--workers=2", "--bot-workers=2", constants=soon).start()
 
     def kill_one(kind: str) -> None:
         """The one with most connections: one worker may have taken all of them."""

@@ -378,5 +378,6 @@ def test_another_worker_takes_over(new_database: Callable[[], str]) -> None:
             assert last["state"] == "done"
             assert told[0]["version"] >= asked["version"]
 
-    with Server(new_database(), "--bot-workers=2") as server:
+    soon = {f"sandtable.server.coach.{module}.LEASE": 4.0 for module in ("queue", "worker")}
+    with Server(new_database(), "--bot-workers=2", constants=soon) as server:
         asyncio.run(work(server))

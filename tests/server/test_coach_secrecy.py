@@ -85,8 +85,21 @@ async def until_done(client: httpx.AsyncClient, body: JSON, token: str) -> bytes
     return answer.content.partition(b'"result":')[2]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("server", "game"), [*(("sqlite", game) for game in GAMES), ("postgresql", "tuareg")], indirect=["server"])
 def test_what_the_coach_answers_does_not_depend_on_secrets(server: Server, game: str) -> None:
+    """With PostgreSQL other processes work on the same questions, whatever the game."""
+
+    async def answers(client: httpx.AsyncClient, seat: int, world: State) -> list[bytes]:
+        made = await create(client, *[{"kind": "me", "name": "P"}] * 2, game=game, position=world.position())
+        token, path = tokens(made)[seat], f"/api/tables/{made['table']}"
+        told = [await until_done(client, {"kind": "position", "table": made["table"], "depth": "quick"}, token)]
+        for step in (1, 2, 3):
+            hint = await client.post(f"{path}/hint", json={"id": f"{step}", "step": step}, headers=bearer(token))
+            assert hint.status_code == 200, hint.text
+            told.append(hint.content)
+        told.append((await client.get(f"{path}/turns", headers=bearer(token))).content)
+        return told
+
     async def work() -> None:
         async with http(server.base) as client:
             rng, compared = random.Random(5), 0
@@ -95,19 +108,9 @@ def test_what_the_coach_answers_does_not_depend_on_secrets(server: Server, game:
                 for _ in range(rng.randrange(8, 20)):
                     state.play(rng.choice(state.legal.ids.tolist()))
                 assert state.seat is not None
-                answers = []
-                for world in (state, other_world(state, state.seat, rng)):
-                    made = await create(client, *[{"kind": "me", "name": "P"}] * 2, game=game, position=world.position())
-                    token, path = tokens(made)[state.seat], f"/api/tables/{made['table']}"
-                    body = {"kind": "position", "table": made["table"], "depth": "quick"}
-                    told = [await until_done(client, body, token)]
-                    for step in (1, 2, 3):
-                        hint = await client.post(f"{path}/hint", json={"id": f"{step}", "step": step}, headers=bearer(token))
-                        assert hint.status_code == 200, hint.text
-                        told.append(hint.content)
-                    told.append((await client.get(f"{path}/turns", headers=bearer(token))).content)
-                    answers.append(told)
-                assert answers[0] == answers[1]
+                worlds = (state, other_world(state, state.seat, rng))
+                ours, theirs = [await answers(client, state.seat, world) for world in worlds]
+                assert ours == theirs
                 compared += 1
 
     asyncio.run(work())
@@ -162,6 +165,7 @@ class Side:
         await self.watching.send(type="unwatch", table=self.made["table"], seat=self.receiver)
         for seat in self.held:
             await self.socket.send(type="unwatch", table=self.made["table"], seat=seat)
+        await self.heard()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -181,10 +185,9 @@ def test_whole_games_over_real_sockets(sqlite_server: Server, game: str) -> None
                 other = other_world(state, receiver, rng)
                 different += other.position() != state.position()
                 worlds = [state.copy(), other]
-                for side, world in zip(sides, worlds, strict=True):
-                    await side.begin(world, receiver)
+                await asyncio.gather(*(side.begin(world, receiver) for side, world in zip(sides, worlds, strict=True)))
                 while not state.over:
-                    ours, theirs = [await side.heard() for side in sides]
+                    ours, theirs = await asyncio.gather(*(side.heard() for side in sides))
                     assert ours == theirs
                     assert ours
                     compared += len(ours)
@@ -195,13 +198,12 @@ def test_whole_games_over_real_sockets(sqlite_server: Server, game: str) -> None
                     state.play(action.id)
                     if hidden != [False, False] or seat != receiver:
                         break
-                    for side, world in zip(sides, worlds, strict=True):
-                        assert (await side.play(seat, action.text))["type"] == "ack"
-                        world.play(action.id)
+                    for answer in await asyncio.gather(*(side.play(seat, action.text) for side in sides)):
+                        assert answer["type"] == "ack"
                         played += 1
-                for side in sides:
-                    await side.end()
-                    await side.heard()
+                    for world in worlds:
+                        world.play(action.id)
+                await asyncio.gather(*(side.end() for side in sides))
         assert compared > 30
         assert played > 5
         assert different > 10

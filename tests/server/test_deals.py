@@ -235,7 +235,7 @@ def test_a_game_is_played_again_from_the_same_seat_against_the_same_bots(server:
             assert both["parted"] is None or both["parted"] >= same
             assert both["turns"][0]["same"]
             other = await create(client, ME, BOT)
-            await Stubborn([server.base], other["table"], tokens(other), 7).run()
+            await give_up(client, other, tokens(other)[0])
             path = f"/api/deals/compare/{begun['table']}/{other['table']}"
             assert await refused(client.get(path, headers=bearer(guest))) == (409, "OTHER_DEAL")
 
@@ -336,20 +336,28 @@ def test_a_duplicate_event_runs_to_its_end_by_itself(server: Server) -> None:
     async def work() -> None:
         async with http(server.base) as client:
             host, guest, ann = new_guest(), new_guest(), await claim(client)
-            event = await open_event(client, host, most=3)
+            deals = 2 if server.database.startswith("sqlite") else 1  # what differs is who carries on with the event, not its length
+            event = await open_event(client, host, most=3, deals=deals)
             for token, name in ((guest, "Gus"), (ann["token"], "?")):
                 await post(client, Any, f"/api/events/{event}/join", {"name": name}, token)
             late = client.post(f"/api/events/{event}/join", json={"name": "Zoe"}, headers=bearer(new_guest()))
             assert await refused(late) == (409, "EVENT_FULL")
             shown = await event_of(client, event, guest)
             assert (shown["phase"], shown["me"], shown["host"], shown["deals"][0]["seed"]) == ("running", True, False, None)
-            for number in (1, 2):
-                for seed, token in enumerate((host, guest, ann["token"])):
-                    begun = await post(client, models.Begun, f"/api/events/{event}/play", {"number": number}, token)
-                    if seed == 1 and number == 1:  # the host has finished the first deal: its game is sealed for who has not
-                        seen = await event_of(client, event, guest)
-                        assert [line["cells"][0]["table"] for line in seen["table"] if not line["me"]] == [None, None]
-                    await play_out(server, begun, token, seed)
+
+            async def play(number: int, token: str, seed: int) -> None:
+                begun = await post(client, models.Begun, f"/api/events/{event}/play", {"number": number}, token)
+                await play_out(server, begun, token, seed)
+
+            begun = await post(client, models.Begun, f"/api/events/{event}/play", {"number": 1}, guest)
+            await asyncio.gather(*(play(number, host, 0) for number in range(1, deals + 1)))
+            seen = await event_of(client, event, guest)  # the host has finished all deals: the games are sealed for who has not
+            assert [cell["table"] for line in seen["table"] if not line["me"] for cell in line["cells"]] == [None] * 2 * deals
+            await asyncio.gather(
+                play_out(server, begun, guest, 1),
+                *(play(number, guest, 1) for number in range(2, deals + 1)),
+                *(play(number, ann["token"], 2) for number in range(1, deals + 1)),
+            )
             while (shown := await event_of(client, event))["phase"] != "finished":
                 await asyncio.sleep(0.1)
             assert {line["name"] for line in shown["table"]} == {"Hanna", "Gus", ann["handle"]}

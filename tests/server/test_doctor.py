@@ -116,7 +116,8 @@ def test_a_port_that_is_taken(file: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        taken = run("doctor", f"--port={other.getsockname()[1]}", "--database", f"sqlite:///{file}")
+        impatient = {"sandtable.server.doctor.PATIENCE": 1.0}  # the other program never answers
+        taken = run("doctor", f"--port={other.getsockname()[1]}", "--database", f"sqlite:///{file}", constants=impatient)
     warned(taken, "port", "is taken by another program", "choose another --port")
 
 

@@ -27,14 +27,14 @@ from tests.server.players import JSON, ME, PATIENCE, Live, Stubborn, create, htt
 from tests.server.processes import EVERYTHING, PLENTY, Process, Server
 
 BEN = {"kind": "me", "name": "Ben"}
-MOVES = 20
+MOVES = 20 if FULL else 8
 SECONDS = 5.0 if FULL else 0.0
 """An attack lasts so long, and until so many moves are answered."""
 BOUND = 1.0 if FULL else PATIENCE
 """Seconds within which a move is answered meanwhile."""
 MASK = b"\0\0\0\0"
 PING, FIRST, NEXT = b"\x89\x80" + MASK, b"\x01\x80" + MASK, b"\x00\x80" + MASK
-DESCRIPTORS = 1024
+DESCRIPTORS = 1024 if FULL else 512
 pytestmark = pytest.mark.slow
 
 
@@ -86,7 +86,7 @@ async def answered(server: Server, attack: Attack) -> list[float]:
                         table = await seated(client, player)
                         continue
                     times.append(time.perf_counter() - began)
-                    await asyncio.sleep(0.05)
+                    await asyncio.sleep(0.02)
         finally:
             under.over.set()
             await attacking
@@ -303,7 +303,7 @@ def test_idle_connections(ordinary: Server) -> None:
     found: list[socket.socket] = []
 
     def attack(under: Under) -> None:
-        for _ in range(1_300):
+        for _ in range(DESCRIPTORS + 276):
             with suppress(OSError):
                 found.append(connected(ordinary))
         under.way.set()
@@ -322,7 +322,7 @@ def test_slow_bodies(ordinary: Server) -> None:
     found: list[socket.socket] = []
 
     def attack(under: Under) -> None:
-        for _ in range(400):
+        for _ in range(Limits().connections + 44):
             with suppress(OSError):
                 found.append(connected(ordinary))
                 found[-1].sendall(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import subprocess
-import sys
 from typing import Any
 
 import httpx
@@ -13,6 +11,7 @@ import pytest
 
 from sandtable.server.lobby import models
 from sandtable.server.people import models as people
+from tests.commands import run
 from tests.server.players import JSON, ME, OPEN, Stubborn, bearer, create, http, live, tokens
 from tests.server.processes import Server
 from tests.server.test_models import conforms
@@ -157,8 +156,7 @@ async def rated_game(client: httpx.AsyncClient, handle: str, game: str) -> JSON:
 
 def recomputed(server: Server) -> None:
     """Everything comes out again, bit for bit."""
-    command = [sys.executable, "-m", "sandtable", "ratings", "--recompute", "--database", server.database]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    ran = run("ratings", "--recompute", "--database", server.database)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert " 0 different." in ran.stdout
 

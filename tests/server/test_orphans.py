@@ -40,7 +40,7 @@ def all_end(processes: list[psutil.Process]) -> list[psutil.Process]:
 
 
 def test_workers_end_with_their_killed_supervisor(new_database: Callable[[], str]) -> None:
-    server = Server(new_database(), "--workers=2", "--bot-workers=1").start()
+    server = Server(new_database(), "--workers=2", "--bot-workers=1", fresh=True).start()
     assert server.process is not None
     workers = children_of(server.process, 3)
     server.process.kill()

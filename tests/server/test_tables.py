@@ -14,8 +14,9 @@ from sandtable.kernel import seeds
 from sandtable.kernel.record import Record
 from sandtable.kernel.words import LANGUAGES
 from sandtable.server import keys
-from tests.server.players import BOT, ME, OPEN, PATIENCE, Stubborn, bearer, create, http, join, live, tokens
+from tests.server.players import BOT, ME, OPEN, PATIENCE, Stubborn, bearer, create, http, join, live, tokens, told
 from tests.server.processes import Server
+from tests.server.test_coach import late
 
 BEN = {"kind": "me", "name": "Ben"}
 
@@ -149,7 +150,7 @@ def test_catching_up_tells_the_same_as_being_there(server: Server) -> None:
                 task.cancel()
                 other.cancel()
             for seen in (0, 1, 2, 17, last - 1):
-                late = (await client.get(f"/api/tables/{made['table']}?seen={seen}", headers=bearer(held[0]))).json()
+                late = await told(client, made["table"], held[0], last, seen)
                 want = [entry for entry in there if seen < entry["number"] <= last]
                 assert [entry for entry in late["entries"] if entry["number"] <= last] == want
 
@@ -262,7 +263,7 @@ def test_consent_takeover_and_return_live(server: Server) -> None:
 def test_a_program_that_does_not_answer_is_replaced(server: Server) -> None:
     async def work() -> None:
         async with http(server.base) as client, live(server.base) as ann:
-            made = await create(client, ME, OPEN)
+            made = await create(client, ME, OPEN, position=late("tuareg", 40, 2).position())
             await ann.watch(made["table"], tokens(made)[0])
             joined = await join(client, made["invite"], "Robo", program=True)
             assert joined["status"]["seats"][1]["kind"] == "program"
@@ -317,12 +318,12 @@ def test_undo_live(server: Server) -> None:
                 await socket.watch(table, held[seat])
                 act = {"table": table, "seat": seat}
                 done = await socket.ask(type="play", id=f"p{number}", number=update["number"], decision=pick["id"], **act)
-                after = (await client.get(f"/api/tables/{table}", headers=bearer(held[seat]))).json()
+                after = await told(client, table, held[seat], done["number"])
                 if after["position"]["undo"]["free"] is None:
                     continue
                 back = await socket.ask(type="undo", id=f"u{number}", number=after["number"], to=update["position"]["decisions"], **act)
                 assert back["type"] == "ack"
-                now = (await client.get(f"/api/tables/{table}", headers=bearer(held[seat]))).json()
+                now = await told(client, table, held[seat], back["number"])
                 assert now["position"]["view"] == update["position"]["view"]
                 assert done["number"] not in [entry["number"] for entry in now["entries"]]
                 assert now["entries"][-1]["kind"] == "undone"
@@ -366,7 +367,7 @@ def test_levels_take_seats(server: Server, level: str) -> None:
 
     async def work() -> None:
         async with http(server.base) as client:
-            made = await create(client, ME, {"kind": "bot", "level": level})
+            made = await create(client, ME, {"kind": "bot", "level": level}, position=late("tuareg", 80, 2).position())
             player = Stubborn([server.base], made["table"], tokens(made), 4)
             playing = asyncio.create_task(player.run())
             while not playing.done():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
-import sys
 from typing import Any
 
 import httpx
@@ -17,6 +16,7 @@ from sandtable.server.people import models as people
 from sandtable.server.talk import models as talk
 from sandtable.server.talk import texts
 from sandtable.server.talk.phrases import KNOWN
+from tests.commands import run
 from tests.server.players import BOT, JSON, ME, OPEN, bearer, create, http, join, live, tokens
 from tests.server.processes import Server
 from tests.server.test_lobby import new_token, offer, rated_game, recomputed, seek, sit
@@ -43,8 +43,7 @@ async def say(client: httpx.AsyncClient, table: str, token: str, kind: str, said
 
 
 def admin(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sandtable", "admin", *arguments, "--database", server.database]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return run("admin", *arguments, "--database", server.database)
 
 
 # ---- a person's page --------------------------------------------------------------------------------------------------------------

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
 from sandtable.kernel.record import Record
+from tests.commands import run
 from tests.server.players import ME, Stubborn, create, http, tokens
 from tests.server.processes import Server
 
@@ -31,11 +29,11 @@ LAST, BROKEN = "policy:my_policies:bot", "policy:my_policies:broken"
 
 
 @pytest.fixture
-def served(tmp_path: Path, database: str) -> Server:
+def served(tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """Started in the folder of the policies."""
     (tmp_path / "my_policies.py").write_text(MODULE)
-    server = Server(database, f"--trained={LAST}=tuareg", f"--trained={BROKEN}=tuareg")
-    server.environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
-    return server
+    monkeypatch.chdir(tmp_path)
+    return Server(database, f"--trained={LAST}=tuareg", f"--trained={BROKEN}=tuareg")
 
 
 def of(record: Record, seat: int) -> list[tuple[list[int], int]]:
@@ -76,12 +74,6 @@ def test_a_policy_sits_at_a_table(served: Server) -> None:
 
 @pytest.mark.parametrize("wanted", ["level9", "policy:nothing:there=tuareg", "policy:math:pi=chess", "policy:math:pi=tuareg"])
 def test_a_policy_that_is_not_there_is_said(wanted: str, database: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sandtable", "serve", "--port=0", f"--database={database}", f"--trained={wanted}"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    done = run("serve", "--port=0", f"--database={database}", f"--trained={wanted}")
     assert done.returncode != 0
     assert wanted.rpartition("=")[0].removeprefix("policy:") in done.stderr or "policy:MODULE:NAME=GAME" in done.stderr

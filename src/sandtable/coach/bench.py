@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sandtable.coach.perspective import Perspective
 from sandtable.kernel.coaching import World
-from sandtable.search.heuristics import given, tree
+from sandtable.search.heuristics import tree
 
 LOOK = 400
 """Simulations of one look."""
@@ -90,7 +90,7 @@ class Growth:
         self.head[self.module.SIZE] = len(ids) + 1
 
     def grow(self, simulations: int) -> None:
-        numbers, net = given(self.sight.game.id)
+        numbers, net = self.sight.given(int(self.world["players"][0]))
         end = self.done + simulations
         step = DEAL if self.sight.mixes else simulations
         while self.done < end:

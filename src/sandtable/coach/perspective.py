@@ -17,7 +17,9 @@ from sandtable.kernel import tape
 from sandtable.kernel.coaching import World
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import State
+from sandtable.search.heuristics import Given, given
 from sandtable.search.knowledge import FIXED, canonical
+from sandtable.search.weights import shipped
 
 if TYPE_CHECKING:
     from sandtable.coach.bench import Bench
@@ -57,6 +59,10 @@ class Perspective:
         """The rules can only re-deal what one seat cannot know, which here includes other hands: the piles are then mixed here."""
         self.seat = -1 if self.mixes else 0 if eyes == "all" else int(eyes)
         """Whose ignorance the search re-deals; -1: nobody's."""
+
+    def given(self, players: int) -> tuple[NDArray[np.float64], Given]:
+        """What its searches at a table of so many are given: the game's network where that is asked."""
+        return given(self.game.id, shipped(self.game.id) if players in self.game.coaching.asks_network else None)
 
     def look(self, world: World) -> World:
         """The one position that stands for all that cannot be told apart from this one."""

@@ -193,6 +193,8 @@ class Coaching:
 
     redeals_hands = False
     """Re-dealing hides other hands too: with all hands open, the coach shuffles ``piles`` itself."""
+    asks_network: Sequence[int] = ()
+    """Tables (numbers of players) at which the coach asks the game's network: where its verdicts and chances were measured no worse."""
 
     def open_hands(self, s: Any) -> None:
         """Lays all hands open, where the rules know such a thing."""

@@ -16,6 +16,7 @@ from sandtable.games.five_tribes.components import TILE_KINDS
 from .build import GAME, at, play, position, seat, stage, turn
 
 
+@pytest.mark.slow
 def test_round_trip_of_every_position() -> None:
     """FT-8: what is written is read back to the same bytes, and JSON in between."""
     for players, options in ((2, {"djinn_limit": "turn"}), (3, {}), (4, {"hands": "open", "edition": "slaves"})):

@@ -50,7 +50,7 @@ def fight_often(states, n, words, sums):  # type: ignore[no-untyped-def]
         ("oasis", 8, "sand_plain", 7, False),
         ("dunes", 5, "hills", 5, False),
         ("dunes", 6, "dunes", 9, True),
-        ("hills", 20, "oasis", 14, False),
+        pytest.param("hills", 20, "oasis", 14, False, marks=pytest.mark.slow),
     ],
 )
 def test_a_million_fights(here: str, a: int, there: str, d: int, climate: bool) -> None:

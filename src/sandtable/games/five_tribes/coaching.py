@@ -37,6 +37,7 @@ class FiveTribesCoaching(Coaching):
     thresholds = Thresholds(0.03, 0.07, 6.0, 12.0)
     point = 0.0003
     finds_turns = True
+    asks_network = (2,)
 
     short = staticmethod(speech.short)
     retell = staticmethod(retelling.retell)
