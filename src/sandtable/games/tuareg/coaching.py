@@ -24,7 +24,6 @@ class TuaregCoaching(Coaching):
     thresholds = Thresholds(0.03, 0.07, 2.0, 4.0)
     point = 0.0012
     redeals_hands = True
-    asks_network = (2,)
 
     short = staticmethod(speech.short)
     retell = staticmethod(retelling.retell)
