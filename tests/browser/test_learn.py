@@ -37,14 +37,21 @@ def targui_as_told(page: Page, step: str) -> bool:
     if step == "march":
         targui.field(page, "field:19")
         targui.field(page, "field:40")
+        page.wait_for_selector(".dock .amount")
     elif step == "buy":
-        page.locator('[data-key="field:20"]:is(.legal, .place)').click()  # once the march has arrived
+        page.wait_for_selector(".dock .main:not([disabled])")  # the march has arrived
+        home = page.locator('[data-key="field:20"]:is(.legal, .place)')
+        if not home.count():  # the purchase is under way
+            return False
+        home.click()
         other = ".dock .bar .btn:not(.undo):not(.main)"
         page.wait_for_selector(f".dock .pv, .dock .amount, {other}")
-        if not page.locator(".dock .pv, .dock .amount").count():
+        if page.locator(".dock .pv").count():
+            targui.main(page)
+        elif not page.locator(".dock .amount").count():
             page.locator(other).first.click()
+        page.wait_for_selector(".dock .amount")
         targui.main(page)
-        page.locator(".dock .main:not([disabled])").click()
     elif step == "end":
         targui.await_turn(page)
         targui.main(page)
