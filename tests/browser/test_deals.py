@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import EMPTY, Open
 from tests.browser.server import Server
-from tests.browser.test_pages import axe, fits
+from tests.browser.test_pages import FRAMES, axe, fits
 from tests.server.players import Stubborn, http
 from tests.server.test_people import claim
 
@@ -89,6 +89,7 @@ def test_a_deal_of_the_day_is_played_and_compared_with_the_best(visit: Open, ser
     axe(page)
     for width in (360, 820):
         page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate(FRAMES)
         fits(page)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import five_tribes, targui, tuareg
 from tests.browser.conftest import Open
 from tests.browser.tables import kept, open_table, prepared
-from tests.browser.test_pages import PAGES, fits
+from tests.browser.test_pages import FRAMES, PAGES, fits
 
 GAMES = ("five-tribes", "targui", "tuareg")
 SCRIPT = Path(__file__).parent / "everyone.js"
@@ -34,6 +34,7 @@ def test_zoomed_pages_fit_and_their_targets_are_large_enough(visit: Open) -> Non
         page.evaluate(SCRIPT.read_text("utf-8"))
         for zoom, (width, height) in ZOOMED.items():
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(FRAMES)
             fits(page)
             small[path, zoom] = page.evaluate(SMALL)
     assert not {place: found for place, found in small.items() if found}

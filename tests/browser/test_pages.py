@@ -59,12 +59,15 @@ Look = tuple[Scheme, str]
 LOOKS: tuple[Look, ...] = (("light", "wide"), ("dark", "phone"))
 CROSSED: tuple[Look, ...] = (("light", "phone"), ("dark", "wide"))
 """Either pair shows both themes and both sizes."""
-STILL = """async () => {
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+"""What measures its room is told of a new one with the next frame, and drawn with the one after."""
+STILL = f"""async () => {{
     await document.fonts.ready;
+    await ({FRAMES})();
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     ending.forEach((one) => one.finish());
     await Promise.allSettled(ending.map((one) => one.finished));
-}"""
+}}"""
 """What fades in is there, at once: axe measures contrast."""
 
 
@@ -72,6 +75,7 @@ def resize(page: Page, size: str) -> None:
     """As when a phone is turned or a window drawn larger: the page stays and lays itself out again."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(FRAMES)
 
 
 def looked_at(page: Page, looks: tuple[Look, ...] = CROSSED) -> None:
