@@ -1,4 +1,4 @@
-"""The door to numba (beside it ``jit_cache``, ``machine_code`` and ``jit_atomic``; nothing else knows it).
+"""The door to numba (beside it ``jit_cache``, ``jit_inner``, ``machine_code`` and ``jit_atomic``; nothing else knows it).
 
 ``SANDTABLE_JIT`` chooses how the rules run:
 
@@ -53,6 +53,8 @@ I32 = np.int64 if WIDE else np.int32
 I64 = np.int64
 
 KEEP_DAYS = 30
+INNER = "inner"
+"""The folder, beside the machine code, of what only compiled functions call."""
 SHARED = "sandtable"
 """Owns the compiled functions of kernel, search and encodings."""
 OWN_GAMES = f"{SHARED}.games."
@@ -222,39 +224,37 @@ def jit(function: Callable[..., Any]) -> Any:
     import numba
 
     package, game = _owner or (owner_of(function.__module__), "")
-    kept = _is_package(package)  # scripts and notebooks are compiled anew each time
     compiled: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=MODE == "checked")(function)
-    if kept:
-        from sandtable.jit_cache import kept_in, shipped_first
-
-        compiled._cache = kept_in(folder(package) / game, function)
-        found, level = shipped(package), machine_code.level()
-        if found is not None and level is not None:
-            compiled._cache = shipped_first(compiled._cache, kept_in(found / game, function), level)
-    _compile_once(compiled)
+    inner = compiled._cache
+    if _is_package(package):  # scripts and notebooks are compiled anew each time
+        compiled._cache, inner = (_kept(function, package, place) for place in (Path(game), Path(game, INNER)))
+    _compile_once(compiled, inner)
     return compiled
 
 
-def _compile_once(dispatcher: Any) -> None:
-    """numba compiles a function anew for every integer width and every literal among its arguments; ours take int64 only.
+def _kept(function: Callable[..., Any], package: str, place: Path) -> Any:
+    """Where a function is kept on disk: in this place of its package's folder; what came with the wheel is looked at first."""
+    from sandtable.jit_cache import kept_in, shipped_first
 
-    Optimisation level 1 compiles a fifth faster than numba's default, and the rules run as fast."""
-    import numba
+    kept = kept_in(folder(package) / place, function)
+    found, level = shipped(package), machine_code.level()
+    return kept if found is None or level is None else shipped_first(kept, kept_in(found / place, function), level)
+
+
+def _compile_once(dispatcher: Any, inner_cache: Any) -> None:
+    """numba compiles a function anew for every integer width and every literal among its arguments; ours take int64 only."""
     from numba import types
     from numba.core.compiler_lock import global_compiler_lock
 
-    config: Any = numba.config
+    from sandtable.jit_inner import compiling, keep_from_python
+
     compile_for = dispatcher.compile
+    keep_from_python(dispatcher)
 
     def compile_wide(signature: Any) -> Any:
-        wide = (types.int64 if isinstance(types.unliteral(t), types.Integer) else t for t in signature)  # type: ignore[no-untyped-call]
-        with global_compiler_lock:
-            before = config.OPT
-            config.OPT = type(before)(1)
-            try:
-                return compile_for(tuple(wide))
-            finally:
-                config.OPT = before
+        wide = tuple(types.int64 if isinstance(types.unliteral(t), types.Integer) else t for t in signature)  # type: ignore[no-untyped-call]
+        with global_compiler_lock, compiling(dispatcher, wide, inner_cache):
+            return compile_for(wide)
 
     dispatcher.compile = compile_wide
 

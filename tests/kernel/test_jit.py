@@ -207,3 +207,57 @@ def test_every_copy_of_the_sources_finds_the_same_machine_code(tmp_path: Path) -
             (root / name).write_text(text)
         found.append(shown(f"from dunes import rules; {count}", SANDTABLE_CACHE=str(tmp_path), PYTHONPATH=str(root.parent)))
     assert found == [["3", "0", "1"], ["3", "1", "0"], ["3", "1", "0"]]
+
+
+HELPERS = """
+import numpy as np
+from sandtable.jit import jit
+
+
+@jit
+def item(numbers, at):
+    return numbers[at]
+
+
+@jit
+def twice(numbers, at):
+    return 2 * item(numbers, at)
+
+
+@jit
+def total(numbers):
+    found = 0
+    for at in range(len(numbers)):
+        found += twice(numbers, at)
+    return found
+
+
+@jit
+def beyond(numbers):
+    return twice(numbers, len(numbers))
+"""
+CALLS = """
+import numpy as np
+from sandtable import jit_inner
+from dunes import rules
+numbers = np.arange(4)
+print(rules.total(numbers), [jit_inner.is_inner(found) for found in rules.twice.overloads.values()])
+print(rules.twice(numbers, 3), [jit_inner.is_inner(found) for found in rules.twice.overloads.values()])
+try:
+    print(rules.beyond(numbers) if jit_inner.CHECKED else "unchecked")
+except IndexError:
+    print("outside")
+print(sum(sum(f.stats.cache_misses.values()) for f in (rules.total, rules.twice, rules.item)))
+"""
+
+
+@pytest.mark.parametrize(("mode", "outside"), [("on", "unchecked"), ("checked", "outside")])
+def test_what_only_compiled_code_calls_is_made_for_python_when_python_calls_it(somebodys_game: Path, mode: str, outside: str) -> None:
+    """And is found on disk by the next process in either form; errors come up through it."""
+    (somebodys_game / "rules.py").write_text(HELPERS)
+    (somebodys_game / "__init__.py").write_text("")
+    code = CALLS.replace("jit_inner.CHECKED", str(mode == "checked"))
+    place = {"SANDTABLE_JIT": mode, "SANDTABLE_CACHE": str(somebodys_game / "cache"), "PYTHONPATH": str(somebodys_game.parent)}
+    first, second = shown(code, **place), shown(code, **place)
+    assert first == ["12", "[True]", "6", "[False]", outside, "4"]
+    assert second == ["12", "[]", "6", "[False]", outside, "0"]
