@@ -156,9 +156,13 @@ def database_memory() -> int:
     return found
 
 
-def processor(pid: int) -> float:
-    """Seconds of processor time so far."""
-    return sum(sum(process.cpu_times()[:2]) for process in family(pid))
+def processor(pid: int) -> dict[str, float]:
+    """Seconds of processor time so far: the server's, the clients', and that of all PostgreSQL processes on this machine."""
+    return {
+        "server": sum(sum(process.cpu_times()[:2]) for process in family(pid)),
+        "clients": sum(psutil.Process().cpu_times()[:2]),
+        "database": sum(sum(process.cpu_times()[:2]) for process in psutil.process_iter(["name"]) if process.info["name"] == "postgres"),
+    }
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -178,12 +182,12 @@ async def measure(base: str, pid: int, args: argparse.Namespace) -> dict[str, An
             asked = {"kind": "report", "record": finished_game(), "depth": "deep"}
             (await http.post("/api/analysis", json=asked)).raise_for_status()
         await asyncio.sleep(args.warm)
-        load.measuring, began, used = True, time.perf_counter(), processor(pid)
+        load.measuring, began, before = True, time.perf_counter(), processor(pid)
         most = database = 0
         while time.perf_counter() - began < args.seconds:
             await asyncio.sleep(0.5)
             most, database = max(most, memory(pid)), max(database, database_memory() if args.database else 0)
-        seconds, used = time.perf_counter() - began, processor(pid) - used
+        seconds, used = time.perf_counter() - began, processor(pid)
         load.measuring = False
         load.stopping = True
         for task in tasks:
@@ -196,7 +200,7 @@ async def measure(base: str, pid: int, args: argparse.Namespace) -> dict[str, An
         "screen_ms": {"p50": round(percentile(load.spread, 0.5), 1), "p99": round(percentile(load.spread, 0.99), 1)},
         "ack_ms": {"p50": round(percentile(load.acks, 0.5), 1), "p99": round(percentile(load.acks, 0.99), 1)},
         "tables": {"idle": args.idle, "busy": args.busy, "games_ended": load.ended},
-        "server_processor_ms_per_move": round(1000 * used / max(1, load.moves), 2),
+        "processor_ms_per_move": {name: round(1000 * (used[name] - before[name]) / max(1, load.moves), 2) for name in used},
         "memory_mb": round(most / 1e6, 1),
         "database_memory_mb": round(database / 1e6, 1),
         "faults": [repr(f)[:120] for f in faults[:3]],

@@ -14,13 +14,14 @@ import pytest
 import uvicorn
 import websockets
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
 from sandtable.server import edge
 from sandtable.server.edge import Door, Doors, forwarded_for
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Bucket, counted_as
 from sandtable.server.lobby.live import Lobby
-from sandtable.server.protocols import LONGEST_ADDRESS, LONGEST_HEAD, MOST_FRAGMENTS, Frames
+from sandtable.server.protocols import LONGEST_ADDRESS, LONGEST_HEAD, MOST_FRAGMENTS, Frames, head_of_text
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.sockets import Socket
 from sandtable.server.store import Store
@@ -350,3 +351,44 @@ def test_pages_of_other_sites_get_no_socket(sqlite_server: Server) -> None:
             assert await said(other) == 403, other
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 65_535, 65_536])
+def test_a_message_that_is_sent_at_once_is_the_frame_that_the_library_would_send(length: int) -> None:
+    text = b"x" * length
+    assert head_of_text(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def test_what_is_said_at_once_does_not_overtake_what_waits(tmp_path: Path) -> None:
+    """While the client does not read, messages wait; then they come in the order in which they were said."""
+
+    class Wire:
+        ready = False
+
+        def say(self, text: bytes) -> None:
+            said.append(text.decode())
+
+    class Reader:
+        client = None
+
+        async def send_text(self, text: str) -> None:
+            await asyncio.sleep(0)
+            said.append(text)
+
+    said: list[str] = []
+
+    async def work() -> None:
+        hub = Hub(Store(database), Settings(database))
+        wire: Any = Wire()
+        socket = Socket(hub, Reader(), Lobby(hub, print), Talk(hub, print), wire)  # type: ignore[arg-type]
+        writer = asyncio.create_task(socket._write())
+        socket.send(b"1")
+        wire.ready = True
+        socket.send(b"2")
+        await asyncio.sleep(0.05)
+        socket.send(b"3")
+        writer.cancel()
+
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    asyncio.run(work())
+    assert said == ["1", "2", "3"]

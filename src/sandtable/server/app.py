@@ -29,6 +29,7 @@ from sandtable.server.lobby import routes as lobby
 from sandtable.server.lobby.live import Lobby
 from sandtable.server.machine import Machine
 from sandtable.server.people import routes as people
+from sandtable.server.protocols import WIRE
 from sandtable.server.retention import Retention
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import GOING_AWAY, POLICY, TRY_LATER, Socket
@@ -123,7 +124,7 @@ async def live(ws: WebSocket) -> None:
             if state.stopping.is_set():
                 await ws.close(GOING_AWAY)
                 return
-            socket = Socket(state.hub, ws, state.lobby, state.talk)
+            socket = Socket(state.hub, ws, state.lobby, state.talk, ws.scope["extensions"].get(WIRE))
             state.live.add(socket)
             try:
                 await socket.run()

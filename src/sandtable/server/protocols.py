@@ -4,6 +4,7 @@ it may come in. They count what they were asked, so that the edge can charge for
 
 from __future__ import annotations
 
+import struct
 import time
 from http import HTTPStatus
 from typing import Any, Literal
@@ -11,6 +12,8 @@ from typing import Any, Literal
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
 
 LONGEST_ADDRESS = 8_192
 LONGEST_HEAD = 32_768
@@ -19,6 +22,8 @@ OVERHEAD = 2
 MOST_FRAGMENTS = 128
 """Frames of one message."""
 POLICY = 1008
+WIRE = "sandtable.wire"
+"""The extension by which an application finds the protocol under its socket."""
 LAST_WORD = 2.0
 """So long a server that stops waits for the request of somebody who has just connected."""
 Stage = Literal["idle", "head", "body", "answering"]
@@ -120,9 +125,24 @@ class Frames(WebSocketsSansIOProtocol):
         super().__init__(*args, **named)
         self.counted = 0
 
+    def handle_connect(self, event: Request) -> None:
+        """The task that serves the client begins after this."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
+
     def handle_events(self) -> None:
         self.counted += len(self.conn.events)
         super().handle_events()
+
+    @property
+    def ready(self) -> bool:
+        """Can something be said at once: is the socket open, and does the client read?"""
+        return self.handshake_complete and self.conn.state is State.OPEN and self.writable.is_set() and not self.transport.is_closing()
+
+    def say(self, text: bytes) -> None:
+        """A message to a client that is ``ready``, as one frame and with nothing in between."""
+        self.transport.write(head_of_text(len(text)) + text)
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) < MOST_FRAGMENTS:
@@ -130,6 +150,13 @@ class Frames(WebSocketsSansIOProtocol):
         elif not self.close_sent:
             self.conn.fail(POLICY, "too many fragments")
             self.handle_parser_exception()
+
+
+def head_of_text(length: int) -> bytes:
+    """What stands before a text of so many bytes: the whole message in one frame, unmasked (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    return struct.pack("!BBH", 0x81, 126, length) if length < 1 << 16 else struct.pack("!BBQ", 0x81, 127, length)
 
 
 def short_answer(status: HTTPStatus) -> bytes:

@@ -22,6 +22,7 @@ from sandtable.server.lobby.live import Lobby
 from sandtable.server.metrics import REFUSED, SOCKETS
 from sandtable.server.models import requests
 from sandtable.server.people import persons
+from sandtable.server.protocols import Frames
 from sandtable.server.tables import updates
 from sandtable.server.tables.access import may_watch
 from sandtable.server.talk.talking import Talk
@@ -49,11 +50,12 @@ class Watch:
 
 
 class Socket:
-    """A connected client."""
+    """A connected client. ``wire``: the protocol under its socket, where it is ours."""
 
-    def __init__(self, hub: Hub, ws: WebSocket, lobby: Lobby, talk: Talk) -> None:
+    def __init__(self, hub: Hub, ws: WebSocket, lobby: Lobby, talk: Talk, wire: Frames | None = None) -> None:
         limits = hub.settings.limits
         self.hub, self.ws, self.lobby, self.talk = hub, ws, lobby, talk
+        self._wire = wire
         self._turn = hub.turns.of(counted_as(ws.client.host if ws.client else "?"))
         self.watches: dict[tuple[str, int | None], Watch] = {}
         self.bucket = Bucket(limits.messages_per_second, limits.messages_burst)
@@ -96,8 +98,11 @@ class Socket:
         self.send(updates.encode(message))
 
     def send(self, message: bytes) -> None:
-        """Queues a message; a client that does not read is let go (it can come back and catch up)."""
+        """Sends a message at once, or queues it; a client that does not read is let go (it can come back and catch up)."""
         if self._closing is not None:
+            return
+        if self._wire is not None and not self._waiting and self._wire.ready:
+            self._wire.say(message)
             return
         if self._out.full() or (self._waiting and self._waiting + len(message) > self.hub.settings.limits.backlog_bytes):
             self.close("too_slow", TRY_LATER)
