@@ -17,7 +17,7 @@ from sandtable.kernel.record import Record
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
 from sandtable.server.games import info
-from sandtable.server.tables import updates
+from sandtable.server.tables import hearing, updates
 from sandtable.server.web import FOLDER
 
 SCRIPT = FOLDER / "embed.js"
@@ -33,7 +33,7 @@ def of_record(record: Record, language: str | None = None) -> str:
     """A recorded game, packed: every decision with all hands open."""
     final = record.final()
     shown = updates.record_frames(record, None, True, 0, final.number + 1)
-    events = [updates.in_words(final, event) for event in final.events(everything=True)]
+    events = [hearing.in_words(final, event) for event in final.events(everything=True)]
     turns = [frame["turn"] for frame in shown if frame["turn"]]
     last = {turn["first"]: turn for turn in turns}
     result = {"reason": "end", "by": None, "scores": final.scores, "ranks": final.ranks, "winners": final.winners, "words": None}

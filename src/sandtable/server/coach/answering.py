@@ -13,7 +13,7 @@ from sandtable.kernel.record import Record
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.server.coach.queue import Kind
-from sandtable.server.tables.updates import seat_marks
+from sandtable.server.tables.hearing import seat_marks
 
 Step = Callable[[Callable[[], JSON], float], None]
 """Told now and then how to write down what is known so far, and the part that is done."""

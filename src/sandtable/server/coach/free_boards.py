@@ -22,7 +22,7 @@ from sandtable.server.coach import models
 from sandtable.server.errors import Denied, RefusedByRules, RefusedPosition
 from sandtable.server.http import TheHub, Token, answer, refusals
 from sandtable.server.hub import Hub
-from sandtable.server.tables import updates
+from sandtable.server.tables import hearing, updates
 from sandtable.server.tables.access import may_watch
 from sandtable.server.tables.making import ready_game
 
@@ -125,7 +125,7 @@ def board(state: State, moves: int, eyes: int | str | None = "all", aids: bool =
         "to_decide": state.seat,
         "legal": [] if state.over else updates.legal(state),
         "helps": updates.helps(state, state.seat if aids else None, None if aids else view) if helped and state.seat is not None else None,
-        "events": [updates.in_words(state, event) for event in events],
+        "events": [hearing.in_words(state, event) for event in events],
         "over": state.over,
         "scores": state.scores,
         "winners": state.winners,

@@ -24,6 +24,7 @@ from sandtable.kernel.state import State
 from sandtable.server import readiness
 from sandtable.server.errors import Denied
 from sandtable.server.tables.clocks import Clock, Timing
+from sandtable.server.tables.hearing import Heard
 
 NO_TIME = Timing((), 0.0, 0.0)
 Phase = Literal["waiting", "playing", "finished"]
@@ -188,8 +189,8 @@ class Table:
     """What is told of the table and never changes, once somebody has asked for it."""
     views: dict[int | Literal["all"] | None, JSON] = field(default_factory=dict)
     """What was seen of this position by those who have looked at it. Nobody changes a view."""
-    heard: dict[int | None, tuple[int, list[JSON]]] = field(default_factory=dict)
-    """What they were told of the last turn: from which event on, and the events. Nobody changes them."""
+    heard: dict[int | None, Heard] = field(default_factory=dict)
+    """What they were told of the last turn."""
 
     @classmethod
     def of(cls, setup: Setup, rows: Iterable[Row]) -> Table:
@@ -373,6 +374,8 @@ class Table:
         begins = not self.turns or self.turn != self.last_turn
         self.turns.append(len(self.turns) if begins else self.turns[-1])
         self.last_turn = self.turn
+        assert self.state is not None
+        self.heard = {} if self.state.over else dict(self.heard)  # when it is over, everything is told openly
         self._passed(facts["seat"], forward=True)
 
     def _undone(self, facts: JSON) -> None:
@@ -385,6 +388,7 @@ class Table:
         within = to < len(self.turns) and self.turns[to] < to
         del self.turns[to:]
         self.last_turn = turn_key(self.state) if within else None
+        self.heard = {}
         self._passed(before, forward=False)
         if facts["ask"] is not None:
             self._close(facts["ask"])
@@ -463,7 +467,7 @@ class Table:
     def _moved(self) -> None:
         """The position is another one."""
         self.position_number = self.number
-        self.legal, self.views, self.heard = None, {}, {}
+        self.legal, self.views = None, {}
         self.turn = turn_key(self.state) if self.state is not None else None
 
     def _ask(self, facts: JSON, kind: AskKind, **more: Any) -> None:

@@ -22,6 +22,7 @@ from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
 from sandtable.server import bots
 from sandtable.server.models.answers import PUBLIC
+from sandtable.server.tables.hearing import Told, hear_on, in_words, seat_marks, tell
 from sandtable.server.tables.irrevocable import REASONS, reason
 from sandtable.server.tables.table import Entry, Seat, Table
 from sandtable.server.tables.undoing import asked_undo, free_undo, undo_locked
@@ -172,48 +173,18 @@ def _events(table: Table, seat: int | None, new: list[Entry], place: dict[int, i
     first = min((place[e.number] if e.kind == "played" else 0 for e in new if e.kind in ("played", "dealt")), default=None)
     if state is None or first is None:
         return told
-    for event in _heard(table, state, seat, state.moves[first - 1].events if first else 0):
-        told[event["decision"]].append(in_words(state, event))
+    for heard in _heard(table, state, seat, state.moves[first - 1].events if first else 0):
+        told[heard.decision].append(heard.event)
     return told
 
 
-def _heard(table: Table, state: State, seat: int | None, since: int) -> list[JSON]:
-    """The events from number ``since`` on, as told to ``seat``: those of the last turn are told once for every position."""
-    first, heard = table.heard.get(seat, (state.event_count, []))
-    if since < first:
-        first = min(since, state.moves[table.turns[-1]].events if table.turns else since)
-        heard = state.events(first, seat)
-        table.heard[seat] = first, heard
-    return [event for event in heard if event["place"] >= since]
-
-
-@cache
-def seat_marks(players: int) -> list[str]:
-    """Names of the seats in sentences; whoever shows them fills in the real ones."""
-    return [f"{{{seat}}}" for seat in range(players)]
-
-
-def in_words(state: State, event: JSON) -> JSON:
-    """An event as it was told to somebody, with its sentence in every language: ``{0}`` stands for the name of seat 0."""
-    if state.over and event["event"] == state.game.closing:
-        return {**event, "words": _said(state, event)}
-    key = orjson.dumps({name: value for name, value in event.items() if name not in WHEN}, option=orjson.OPT_SORT_KEYS)
-    return {**event, "words": _sentences(state.game.id, state.players, key)}
-
-
-WHEN = ("place", "decision")
-"""Which event of the game it is: no sentence says that."""
-
-
-@lru_cache(2_000)
-def _sentences(game: str, players: int, event: bytes) -> dict[str, str]:
-    """What a sentence says depends on the event as it was told, and on nothing else: told alike, it is said alike. Nobody changes it."""
-    told = {"place": 0, "decision": 0, **orjson.loads(event)}
-    return {language: load(game).sentence(told, language, seat_marks(players)) for language in LANGUAGES}
-
-
-def _said(state: State, event: JSON) -> dict[str, str]:
-    return {language: state.say(event, language, seat_marks(state.players)) for language in LANGUAGES}
+def _heard(table: Table, state: State, seat: int | None, since: int) -> Sequence[Told]:
+    """The events from number ``since`` on, as told to ``seat``."""
+    heard = table.heard.get(seat)
+    if heard is None or heard.first > since or heard.until < state.event_count:
+        turn = state.moves[table.turns[-1]].events if table.turns else since
+        heard = table.heard[seat] = hear_on(heard, state, seat, since, turn)
+    return heard.since(since)
 
 
 def _told(table: Table, entry: Entry, seat: int | None, decisions: int, events: dict[int, list[JSON]]) -> JSON:
@@ -259,7 +230,7 @@ def told_turns(
     first: int,
     state_done: bool,
     view: JSON | None = None,
-    heard: Sequence[JSON] | None = None,
+    heard: Sequence[Told] | None = None,
 ) -> list[JSON]:
     """The turns from the decision after ``first`` on. ``starts``: for every decision, how many there were before its turn; ``view``: what
     is seen now, and ``heard``: the events since ``first``, if they are at hand."""
@@ -271,10 +242,10 @@ def told_turns(
             spans.append((starts[decision], decision + 1))
     views = views_after(state, {last for _, last in spans}, "all" if everything else seat, view)
     if heard is None:
-        heard = state.events(state.moves[first].events if first < len(state.moves) else state.event_count, seat, everything)
-    events: dict[int, list[JSON]] = defaultdict(list)
+        heard = tell(state, state.moves[first].events if first < len(state.moves) else state.event_count, seat, everything)
+    events: dict[int, list[Told]] = defaultdict(list)
     for event in heard:
-        events[event["decision"]].append(event)
+        events[event.decision].append(event)
     told = []
     for begin, last in spans:
         mine = [event for decision in range(begin + 1, last + 1) for event in events[decision]]
@@ -305,13 +276,13 @@ def views_after(state: State, places: set[int], eyes: int | Literal["all"] | Non
     return views
 
 
-def _retold(state: State, player: int, events: list[JSON], view: JSON) -> JSON:
+def _retold(state: State, player: int, events: list[Told], view: JSON) -> JSON:
     """The sentence in every language: ``{0}`` stands for the name of seat 0."""
     seen = state.game.coaching.retold_from(view)
     if seen is None:
-        return _in_a_sentence(state.game, state.players, player, events, view)
-    told = [{name: value for name, value in event.items() if name not in WHEN} for event in events]
-    return _retold_alike(state.game.id, state.players, orjson.dumps([player, told, seen]))
+        return _in_a_sentence(state.game, state.players, player, [told.event for told in events], view)
+    alike = b",".join(told.alike for told in events)
+    return _retold_alike(state.game.id, state.players, b"[%d,[%b],%b]" % (player, alike, orjson.dumps(seen)))
 
 
 @lru_cache(500)
