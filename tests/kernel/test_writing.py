@@ -1,5 +1,6 @@
 """A position is written once for all who look at it, and everybody may change what they were given."""
 
+import random
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 import sandtable
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import copied
-from sandtable.kernel.writing import KEPT, once
+from sandtable.kernel.writing import KEPT, once, reader, shared
 
 
 class Record:
@@ -77,3 +78,38 @@ def test_copies_of_records_are_equal_and_independent(name: str) -> None:
     assert twin.tobytes() == states.tobytes()
     twin["seat"] = -1
     assert (states["seat"] >= 0).all()
+
+
+def test_those_who_only_read_are_given_the_same() -> None:
+    asked = []
+
+    @shared
+    def write(s: object) -> JSON:
+        asked.append(s)
+        return {"numbers": [1, 2]}
+
+    first, again = Record(b"a"), Record(b"a")
+    assert write(first) is write(again)
+    assert asked == [first]
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_a_glance_shows_what_a_view_shows(name: str) -> None:
+    state = sandtable.load(name).new(2, seed=4)
+    rng = random.Random(4)
+    while not state.over:
+        for eyes in (0, 1, None):
+            assert state.glance(eyes) == state.view(eyes)
+        state.play(rng.choice(state.legal))
+    for eyes in (0, 1, None, "all"):
+        assert state.glance(eyes) == state.view(eyes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_the_fields_of_a_record_are_read_at_once(name: str) -> None:
+    state = sandtable.load(name).new(2, seed=4)
+    for action in (None, state.legal[0]):
+        if action is not None:
+            state.play(action)
+        fields = reader(state.records.dtype)(state.record)
+        assert fields == {name: state.record[name].tolist() for name in state.records.dtype.names or ()}

@@ -156,6 +156,10 @@ class Game(ABC):
     def view(self, s: Any, seat: int | None) -> JSON:
         """What a seat or a spectator may see: JSON-able, the only thing that may leave about a running game."""
 
+    def glance(self, s: Any, seat: int | None) -> JSON:
+        """The same for those who only read it: it may share parts with what others see, and nobody changes it."""
+        return self.view(s, seat)
+
     def open_view(self, s: Any) -> JSON:
         """The view of somebody who may see all hands, for finished games and free boards; orders of piles are told as in every view."""
         return {**self.write_position(s), "viewer": None}
@@ -221,7 +225,11 @@ class Game(ABC):
 
     def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
         """What a board shows beside the view of ``seat`` or a spectator: computed from what that seat may know."""
-        return {}
+        return self.helps_from(view or state.view(seat), seat, state.legal if seat is not None and state.seat == seat else ()) or {}
+
+    def helps_from(self, view: JSON, seat: int | None, legal: Sequence[Action]) -> JSON | None:
+        """The same from the view alone, and what its seat may decide now; None: a game needs more for it."""
+        return None
 
     def keepsakes(self, position: JSON) -> list[list[str]]:
         """For every seat the keys of what it had at the end of a game that is worth remembering; favourites are counted from them."""

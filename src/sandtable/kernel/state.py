@@ -251,6 +251,13 @@ class State:
         self._check_seat(seat)
         return self._with_latest(self.game.view(self.record, seat), seat, False)
 
+    def glance(self, seat: int | Literal["all"] | None) -> JSON:
+        """The same view for those who only read it: it shares parts with what others see, and nobody changes it."""
+        if seat == "all":
+            return self.view(seat)
+        self._check_seat(seat)
+        return self._with_latest(self.game.glance(self.record, seat), seat, False)
+
     def position(self) -> JSON:
         """The whole truth in the exchange format; ``game.position`` reads it back."""
         return self._with_latest(self.game.write_position(self.record), None, True)

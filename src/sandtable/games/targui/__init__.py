@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from sandtable.kernel.actions import Attempt
+from sandtable.kernel.actions import Action, Attempt
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.reading import script
 from sandtable.kernel.refusals import Refusal
@@ -103,9 +103,9 @@ class Targui(Game):
         """The exact chances of a fight; see ``sandtable.games.targui.odds``."""
         return odds(attackers, defenders, attacker_value, defender_value, **how)
 
-    def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
+    def helps_from(self, view: JSON, seat: int | None, legal: Sequence[Action]) -> JSON:
         """What a board shows beside the view of ``seat`` or a spectator; see ``helps``."""
-        return helps.helps(view or state.view(seat), seat, state.legal if seat is not None and state.seat == seat else ())
+        return helps.helps(view, seat, legal)
 
     def warm_steps(self) -> list[tuple[str, Callable[[], object]]]:
         return [("odds", lambda: odds(1, 1, 0, 0))]

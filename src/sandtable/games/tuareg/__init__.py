@@ -15,7 +15,7 @@ from sandtable.kernel.refusals import Refusal
 from . import helps, options, printed, refusals, rules, sentences, values
 from .components import ANIMALS, DRAW_SIZE, GOODS, SEATS, SPECIALS
 from .drawing import draw
-from .position import view, write_position
+from .position import fields_of, glance, view, write_position
 from .reading import read_position
 from .state import STATE
 from .verdict import verdict
@@ -69,7 +69,7 @@ class Tuareg(Game):
         options.write(s, options_)
 
     def read_options(self, s: Any) -> JSON:
-        return options.read(s)
+        return options.read(fields_of(s))
 
     def write_position(self, s: Any) -> JSON:
         return write_position(s)
@@ -79,6 +79,9 @@ class Tuareg(Game):
 
     def view(self, s: Any, seat: int | None) -> JSON:
         return view(s, seat)
+
+    def glance(self, s: Any, seat: int | None) -> JSON:
+        return glance(s, seat)
 
     def open_view(self, s: Any) -> JSON:
         seen = write_position(s)
@@ -121,9 +124,9 @@ class Tuareg(Game):
     def draw(self, view: JSON, language: str = "en") -> str:
         return draw(view, language)
 
-    def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
-        """Aids for a board: majorities, unseen goods, gains of the decisions, payment; from the seat's view alone."""
-        return helps.helps(view or state.view(seat), seat, state.legal if seat is not None and state.seat == seat else ())
+    def helps_from(self, view: JSON, seat: int | None, legal: Sequence[Action]) -> JSON:
+        """Aids for a board: majorities, unseen goods, gains of the decisions, payment."""
+        return helps.helps(view, seat, legal)
 
     def script(self, s: Any, action: Any, chance: Sequence[Any]) -> list[int]:
         """Goods by name (or number), orders as lists with the top card first, the start seat as a number."""

@@ -36,7 +36,7 @@ class TuaregCoaching(Coaching):
 
     def turn_key(self, s: Any) -> Key:
         """Seats take turns; a seat's map choices between the stages belong together."""
-        return ("maps" if s["phase"] == Phase.MAPS else "turn", int(s["stage"]))
+        return ("maps" if int(s["phase"]) == Phase.MAPS else "turn", int(s["stage"]))
 
     def takes_a_turn(self, s: Any) -> bool:
         return bool(s["phase"] != Phase.MAPS)

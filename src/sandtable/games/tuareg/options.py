@@ -36,7 +36,8 @@ def write(s: Any, options: Mapping[str, Any]) -> None:
     s["start_option"] = -1 if options["start"] == "random" else options["start"]
 
 
-def read(s: Any) -> JSON:
-    found = {option.name: option.values[int(s[FIELD_OF[option.name]]) & 1] for option in CHOICES}
-    start = int(s["start_option"])
-    return {"goods": values.read(s), **found, "start": "random" if start < 0 else start}
+def read(fields: Mapping[str, Any]) -> JSON:
+    """The options that a record holds; given its fields."""
+    found = {option.name: option.values[fields[FIELD_OF[option.name]] & 1] for option in CHOICES}
+    start = fields["start_option"]
+    return {"goods": values.read(fields), **found, "start": "random" if start < 0 else start}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.writing import once
+from sandtable.kernel.writing import copy_of, once, reader, shared
 
 from . import options
 from .components import ANIMALS, CAMELS, FIRST_DONKEY, GOODS, SPECIALS
-from .state import CARD, EVERYBODY, GOODS1, GOODS2, MAINS, MAPS1, MAPS2, NO, PHASES, UNUSED, Record
+from .state import CARD, EVERYBODY, GOODS1, GOODS2, MAINS, MAPS1, MAPS2, NO, PHASES, STATE, UNUSED, Record
 from .values import STACKED
 
 JSON = dict[str, Any]
+fields_of = reader(STATE)
+"""The fields of a record as plain numbers."""
 
 
 def counted(row: list[int]) -> dict[str, int]:
@@ -55,11 +57,11 @@ def write_vp(row: list[int]) -> JSON:
     }
 
 
-def write_seats(s: Record) -> list[JSON]:
-    players = int(s["players"])
-    hands, drawn, stacks, vp = s["hand"].tolist(), s["drawn"].tolist(), s["stack"].tolist(), s["vp"].tolist()
-    caves, used, counts = s["cave"].tolist(), s["cave_used"].tolist(), s["caves"].tolist()
-    thieves, maps = s["thief"].tolist(), s["maps"].tolist()
+def write_seats(fields: JSON) -> list[JSON]:
+    players = fields["players"]
+    hands, drawn, stacks, vp = fields["hand"], fields["drawn"], fields["stack"], fields["vp"]
+    caves, used, counts = fields["cave"], fields["cave_used"], fields["caves"]
+    thieves, maps = fields["thief"], fields["maps"]
     seats = []
     for seat in range(players):
         seats.append(
@@ -79,60 +81,77 @@ def write_seats(s: Record) -> list[JSON]:
     return seats
 
 
-def write_turn(s: Record) -> JSON:
-    paid = zip(s["paid_from"].tolist(), s["paid_good"].tolist(), strict=True)
+def write_turn(fields: JSON) -> JSON:
+    paid = zip(fields["paid_from"], fields["paid_good"], strict=True)
     return {
-        "main": MAINS[int(s["main"])],
-        "animal": named(ANIMALS, int(s["animal"])),
-        "good": named(GOODS, int(s["good"])),
-        "loading": bool(s["loading"]),
-        "owed": int(s["owed"]),
-        "special": named(SPECIALS, int(s["special"])),
-        "paid": [{"from": place_name(place), "good": GOODS[good]} for place, good in list(paid)[: int(s["paid"])]],
+        "main": MAINS[fields["main"]],
+        "animal": named(ANIMALS, fields["animal"]),
+        "good": named(GOODS, fields["good"]),
+        "loading": bool(fields["loading"]),
+        "owed": fields["owed"],
+        "special": named(SPECIALS, fields["special"]),
+        "paid": [{"from": place_name(place), "good": GOODS[good]} for place, good in list(paid)[: fields["paid"]]],
     }
 
 
-@once
-def write_position(s: Record) -> JSON:
+def _write(s: Record) -> JSON:
     """The complete position."""
-    size, lap, ender = int(s["pile_size"]), int(s["lap"]), int(s["ender"])
+    fields = fields_of(s)
+    ender = fields["ender"]
     return {
         "game": "tuareg",
-        "players": int(s["players"]),
-        "options": options.read(s),
-        "stage": int(s["stage"]),
-        "phase": PHASES[int(s["phase"])],
-        "pile": [GOODS[good] for good in reversed(s["pile"].tolist()[:size])],
-        "stage_pile": counted(s["stage_pile"].tolist()),
-        "market": counted(s["market"].tolist()),
-        "discard": counted(s["discard"].tolist()),
-        "supply": dict(zip(SPECIALS, s["supply"].tolist(), strict=True)),
-        "maps_out": int(s["maps_out"]),
-        "seats": write_seats(s),
-        "start": int(s["start"]),
-        "current": int(s["current"]),
-        "turn": write_turn(s),
+        "players": fields["players"],
+        "options": options.read(fields),
+        "stage": fields["stage"],
+        "phase": PHASES[fields["phase"]],
+        "pile": [GOODS[good] for good in reversed(fields["pile"][: fields["pile_size"]])],
+        "stage_pile": counted(fields["stage_pile"]),
+        "market": counted(fields["market"]),
+        "discard": counted(fields["discard"]),
+        "supply": dict(zip(SPECIALS, fields["supply"], strict=True)),
+        "maps_out": fields["maps_out"],
+        "seats": write_seats(fields),
+        "start": fields["start"],
+        "current": fields["current"],
+        "turn": write_turn(fields),
         "ender": None if ender < 0 else ender,
-        "lap": lap or None,
-        "map_queue": s["queue"].tolist()[: int(s["queue_size"])],
+        "lap": fields["lap"] or None,
+        "map_queue": fields["queue"][: fields["queue_size"]],
     }
+
+
+write_position = once(_write)
+_read_position = shared(_write)
 
 
 def view(s: Record, seat: int | None) -> JSON:
     """What a seat, or a spectator, may see (17a): counts instead of hidden cards, until the game is over."""
-    seen = write_position(s)
-    seen["viewer"] = seat
-    seen["pile"] = len(seen["pile"])
-    if seen["phase"] == "over":
-        return seen
-    for other, holding in enumerate(seen["seats"]):
-        if other != seat:
-            holding["hand"] = sum(holding["hand"].values())
-            holding["drawn"] = sum(holding["drawn"].values())
-        for card in [card for cave in holding["caves"] for card in cave] + [card for card in holding["thieves"] if card]:
-            if not card["public"] and seat not in card["known"]:
-                card["good"] = None
+    return copy_of(glance(s, seat))
+
+
+def glance(s: Record, seat: int | None) -> JSON:
+    """The same, with parts that are shared with what others see."""
+    whole = _read_position(s)
+    seen = {**whole, "viewer": seat, "pile": len(whole["pile"])}
+    if whole["phase"] != "over":
+        seen["seats"] = [_holding(holding, seat, other == seat) for other, holding in enumerate(whole["seats"])]
     return seen
+
+
+def _holding(holding: JSON, seat: int | None, own: bool) -> JSON:
+    """What a place holds, as ``seat`` sees it."""
+    seen = {
+        **holding,
+        "caves": [[_card(card, seat) for card in cave] for cave in holding["caves"]],
+        "thieves": [card and _card(card, seat) for card in holding["thieves"]],
+    }
+    if not own:
+        seen["hand"], seen["drawn"] = sum(holding["hand"].values()), sum(holding["drawn"].values())
+    return seen
+
+
+def _card(card: JSON, seat: int | None) -> JSON:
+    return card if card["public"] or seat in card["known"] else {**card, "good": None}
 
 
 def animals_of(players: int, donkeys: int) -> list[str]:

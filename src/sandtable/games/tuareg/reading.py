@@ -28,7 +28,7 @@ from .components import (
     THIEF_SLOTS,
 )
 from .loading import overload
-from .position import animals_of, knowers
+from .position import animals_of, fields_of, knowers
 from .refusal_codes import Code
 from .state import (
     CARD,
@@ -47,7 +47,7 @@ from .state import (
     Record,
     stack_code,
 )
-from .values import goods_outside_the_pile
+from .values import laid
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -171,9 +171,7 @@ def read_queue(where: Reader, s: Record) -> None:
 
 def check_sums(p: Reader, s: Record, box: list[int]) -> None:
     """Every card of the box is somewhere (TU-1). ``box``: the cards of every good."""
-    laid = [*goods_outside_the_pile(s), *s["pile"].tolist()[: int(s["pile_size"])]]
-    for good, (name, most) in enumerate(zip(GOODS, box, strict=True)):
-        n = laid.count(good)
+    for n, name, most in zip(laid(fields_of(s)), GOODS, box, strict=True):
         p.need(n == most, "GOODS", n=n, good=Term(name), most=most)
     held = ((s["stack"][:, FIRST_DONKEY:] > 0).sum(), s["caves"].sum(), (s["thief"] > 0).sum(), s["maps"].sum() + s["maps_out"])
     for special, name in enumerate(SPECIALS):

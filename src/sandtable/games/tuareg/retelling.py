@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import marshal
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from sandtable.kernel.coaching import Mark, Retold, Words
@@ -15,7 +17,7 @@ from .components import GOODS
 def retell(seat: int, events: Sequence[JSON], view: JSON, w: Words) -> Retold:
     """``events``: of one turn, as the owner of ``view`` was told them; cards that eyes did not see are told as cards."""
     own = [event for event in events if event.get("seat") == seat and event["event"] in TOLD]
-    told = [_deed(same, w) for same in _deeds(own)]
+    told = [_deed(marshal.dumps(same, PLAIN), w) for same in _deeds(own)]
     points = sum(event["vp"] for event in own if event["event"] == "uses_map")
     marks = [_stolen(event, w) for event in own if event["event"] == "steals"]
     told = [text for text in told if text]
@@ -29,6 +31,8 @@ def retold_from(view: JSON) -> JSON:
     return {}
 
 
+PLAIN = 2
+"""The version of ``marshal`` in which equal things are equal bytes."""
 TOLD = ("draws", "puts_into_market", "loads", "buys", "pays", "hides", "steals", "passes", "uses_map", "keeps_maps")
 
 
@@ -54,7 +58,10 @@ def _cards(goods: Sequence[str], w: Words) -> str:
     return w.join([w("cards", n=counted[good], good=w.term(good)) for good in GOODS if counted[good]])
 
 
-def _deed(same: list[JSON], w: Words) -> str:
+@lru_cache(2_000)
+def _deed(told: bytes, w: Words) -> str:
+    """What was done once, or several times alike. Most of a turn was told after the decision before as well."""
+    same: list[JSON] = marshal.loads(told)
     event = same[0]
     name = event["event"]
     if name == "draws":

@@ -26,6 +26,8 @@ VP_KEYS = (*(f"vp_{good}" for good in GOODS), "vp_map", "vp_unused")
 USUAL_VP = (*MAJORITY_VP.tolist(), MAP_VP, UNUSED_VP)
 STACKED = tuple(tuple(stack_goods(code)) for code in range(STACK_CODES))
 """The goods of every stack, bottom first."""
+STACKED_COUNTS = tuple(tuple(goods.count(good) for good in range(len(GOODS))) for goods in STACKED)
+"""How many of every good lie on it."""
 
 
 # ---- in compiled rules ----------------------------------------------------------------------------------------------------------
@@ -104,9 +106,9 @@ def write(s: Any, goods: Any) -> None:
     s["stage_pile"] = [told[f"cards_{good}"] for good in GOODS]
 
 
-def read(s: Any) -> Any:
-    """The value of the option that a record holds."""
-    found = _told(int(s["goods"]), tuple(int(s[holder]) for holder in HOLDERS), tuple(cards(s)))
+def read(fields: Mapping[str, Any]) -> Any:
+    """The value of the option that a record holds; given its fields."""
+    found = _told(fields["goods"], tuple(fields[holder] for holder in HOLDERS), tuple(cards(fields)))
     return found if isinstance(found, str) else dict(found)
 
 
@@ -120,19 +122,20 @@ def _told(row: int, held: tuple[int, ...], counted: tuple[int, ...]) -> str | Ma
     return next((preset for preset in PRESETS if usual(preset) == found), found)
 
 
-def goods_outside_the_pile(s: Record) -> list[int]:
-    """Every goods card that lies somewhere else."""
-    hidden = [card for card in (*s["cave"].ravel().tolist(), *s["thief"].ravel().tolist()) if card >= CARD]
-    open_ = s["market"] + s["discard"] + s["hand"].sum(axis=0)
-    return [
-        *(good for good, n in enumerate(open_.tolist()) for _ in range(n)),
-        *(good for code in s["stack"].ravel().tolist() for good in STACKED[code]),
-        *(card % 4 for card in hidden),
-        *s["paid_good"].tolist()[: int(s["paid"])],
+def laid(fields: Mapping[str, Any]) -> list[int]:
+    """The cards of every good, wherever they lie; given the fields of a record."""
+    hidden = (*(card for seat in fields["cave"] for cave in seat for card in cave), *(card for seat in fields["thief"] for card in seat))
+    single = [
+        *(card % 4 for card in hidden if card >= CARD),
+        *fields["paid_good"][: fields["paid"]],
+        *fields["pile"][: fields["pile_size"]],
     ]
+    stacked = (STACKED_COUNTS[code] for seat in fields["stack"] for code in seat if code > 0)
+    rows = (fields["market"], fields["discard"], *fields["hand"], *stacked)
+    return [single.count(good) + sum(row) for good, row in enumerate(zip(*rows, strict=True))]
 
 
-def cards(s: Any) -> list[int]:
-    """The cards of every good in the game, wherever they lie; before the deal those of the first pile."""
-    found = [*goods_outside_the_pile(s), *s["pile"].tolist()[: int(s["pile_size"])]]
-    return [found.count(good) for good in range(len(GOODS))] if found else s["stage_pile"].tolist()
+def cards(fields: Mapping[str, Any]) -> list[int]:
+    """The cards of every good in the game; before the deal those of the first pile."""
+    found = laid(fields)
+    return found if any(found) else fields["stage_pile"]

@@ -259,7 +259,7 @@ def seen_by(table: Table, eyes: int | Literal["all"] | None) -> JSON:
     """What these eyes see of the table now: made once for every position."""
     assert table.state is not None
     if eyes not in table.views:
-        table.views[eyes] = table.state.view(eyes)
+        table.views[eyes] = table.state.glance(eyes)
     return table.views[eyes]
 
 
@@ -292,14 +292,19 @@ def _retold_alike(game: str, players: int, told: bytes) -> JSON:
 
 
 def _in_a_sentence(game: Game, players: int, player: int, events: list[JSON], view: JSON) -> JSON:
-    names = seat_marks(players)
-    said = {language: game.coaching.retell(player, events, view, Words(language, game, names)) for language in LANGUAGES}
+    said = {language: game.coaching.retell(player, events, view, spoken(game.id, players, language)) for language in LANGUAGES}
     one = said[LANGUAGES[0]]
     marks = [
         {"seat": mark.seat, "keys": list(mark.keys), "gain": mark.gain, "words": {lang: told.marks[i].text for lang, told in said.items()}}
         for i, mark in enumerate(one.marks)
     ]
     return {"words": {language: told.text for language, told in said.items()}, "gain": one.gain, "marks": marks}
+
+
+@cache
+def spoken(game: str, players: int, language: str) -> Words:
+    """The words in which turns are told."""
+    return Words(language, load(game), seat_marks(players))
 
 
 # ---- position ---------------------------------------------------------------------------------------------------------------------
@@ -347,8 +352,10 @@ def position(table: Table, seat: int | None) -> JSON | None:
 
 
 def helps(state: State, seat: int | None, view: JSON | None = None) -> JSON:
-    """The game's aids for a seat or a spectator. The game is given a world that looks the same to the seat, so no aid can tell a secret."""
-    return state.game.helps(state.redeal(seat, 0), seat, view)
+    """The game's aids for a seat or a spectator. The game is given the seat's view, or where it needs more a world that looks the same to
+    the seat: so no aid can tell a secret."""
+    found = state.game.helps_from(view or state.view(seat), seat, state.legal if seat is not None and state.seat == seat else ())
+    return state.game.helps(state.redeal(seat, 0), seat, view) if found is None else found
 
 
 def update(table: Table, seat: int | None, seen: int, public: JSON, invite: str | None = None) -> JSON:
