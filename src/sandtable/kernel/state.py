@@ -93,7 +93,7 @@ class State:
     States are values: they can be pickled, copied and compared. Equal are two states in the same position, however they came there and
     whatever chance will bring (``key``); a set or a table of positions wants copies, since ``play`` changes what was put in."""
 
-    __slots__ = ("_events", "_ids", "_record", "_setup", "_start", "_states", "game", "moves", "seed")
+    __slots__ = ("_events", "_ids", "_record", "_seat", "_setup", "_start", "_states", "game", "moves", "seed")
 
     def __init__(self, game: Game, states: np.ndarray[Any, Any], seed: bytes, setup: JSON | Callable[[], JSON] | None = None) -> None:
         self.game = game
@@ -104,6 +104,7 @@ class State:
         self._start = copied(states)
         self._events: list[tuple[tuple[int, ...], int]] = []
         self._ids: NDArray[np.int64] | None = None
+        self._seat: int | None = None
         self._record: tuple[Any, Any] = (None, None)
 
     # ---- beginning --------------------------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ class State:
         assert not self.moves
         self.game.loops.redeal(self._states, 0, -1, seeds.key(self.seed, seeds.HIDDEN))
         self._setup = {"hidden": DEALT_ANEW, **self.setup}
-        self._start, self._ids = copied(self._states), None
+        self._start, self._ids, self._seat = copied(self._states), None, None
         return self
 
     @property
@@ -186,7 +187,9 @@ class State:
     @property
     def seat(self) -> int | None:
         """Who is to decide; None when the game is over."""
-        seat: int = self._states["seat"].item()
+        seat = self._seat
+        if seat is None:  # not looked up yet in this position; asked for dozens of times
+            seat = self._seat = int(self._states["seat"].item())
         return seat if seat >= 0 else None
 
     @property
@@ -371,7 +374,7 @@ class State:
         self.moves.append(Move(seat, action, status == loops.REVEALED, chance, len(self._events)))
         for event in tape.written(roll):
             self._events.append((event, number))
-        self._ids = None
+        self._ids = self._seat = None
         return self
 
     def undo(self, seat: int | None = -1) -> State:
@@ -393,7 +396,7 @@ class State:
         self._states = copied(self._start)
         self.moves = []
         self._events = events[: moves[0].events] if moves else events
-        self._ids = None
+        self._ids = self._seat = None
         for move in moves[:number]:
             self.replay(move.action, move.chance)
         return self
@@ -404,7 +407,7 @@ class State:
         twin.game, twin.seed, twin._setup = self.game, self.seed, self._setup
         twin.moves, twin._events = list(self.moves), list(self._events)
         twin._states, twin._start = copied(self._states), self._start
-        twin._ids, twin._record = self._ids, (None, None)
+        twin._ids, twin._seat, twin._record = self._ids, self._seat, (None, None)
         return twin
 
     def __copy__(self) -> State:
@@ -427,7 +430,8 @@ class State:
 
     def __setstate__(self, kept: JSON) -> None:
         self.game, self.seed, self._setup, self._events = kept["game"], kept["seed"], kept["setup"], kept["events"]
-        self._states, self._start, self._ids, self._record = kept["states"], kept["start"], None, (None, None)
+        self._states, self._start, self._record = kept["states"], kept["start"], (None, None)
+        self._ids = self._seat = None
         actions = self.game.actions
         self.moves = [Move(seat, actions[number], *rest) for seat, number, *rest in kept["moves"]]
 

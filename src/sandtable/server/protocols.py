@@ -22,6 +22,8 @@ OVERHEAD = 2
 MOST_FRAGMENTS = 128
 """Frames of one message."""
 POLICY = 1008
+AT_ONCE = 64
+"""Pieces, heads and texts, that go out together."""
 WIRE = "sandtable.wire"
 """The extension by which an application finds the protocol under its socket."""
 LAST_WORD = 2.0
@@ -124,6 +126,7 @@ class Frames(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.counted = 0
+        self._said: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
         """The task that serves the client begins after this."""
@@ -137,12 +140,30 @@ class Frames(WebSocketsSansIOProtocol):
 
     @property
     def ready(self) -> bool:
-        """Can something be said at once: is the socket open, and does the client read?"""
-        return self.handshake_complete and self.conn.state is State.OPEN and self.writable.is_set() and not self.transport.is_closing()
+        """Can something be said at once: is the socket open, does the client read, and was not too much said at this moment?"""
+        opened = self.handshake_complete and self.conn.state is State.OPEN and not self.transport.is_closing()
+        return opened and self.writable.is_set() and len(self._said) < AT_ONCE
 
     def say(self, text: bytes) -> None:
-        """A message to a client that is ``ready``, as one frame and with nothing in between."""
-        self.transport.write(head_of_text(len(text)) + text)
+        """A message to a client that is ``ready``, as one frame and with nothing in between. What is said to it at the same moment goes
+        out together."""
+        if not self._said:
+            self.loop.call_soon(self._speak)
+        self._said += (head_of_text(len(text)), text)
+
+    def _speak(self) -> None:
+        if self._said and not self.transport.is_closing():
+            self.transport.write(b"".join(self._said))
+        self._said.clear()
+
+    async def send(self, message: Any) -> None:
+        """What the application sends the usual way comes after what was said."""
+        self._speak()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        self._speak()
+        super().shutdown()
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) < MOST_FRAGMENTS:
