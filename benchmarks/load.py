@@ -157,11 +157,11 @@ def database_memory() -> int:
 
 
 def processor(pid: int) -> dict[str, float]:
-    """Seconds of processor time so far: the server's, the clients', and that of all PostgreSQL processes on this machine."""
+    """Seconds of processor time so far: the server's, the clients', and that of all PostgreSQL processes, also of those that have ended."""
     return {
         "server": sum(sum(process.cpu_times()[:2]) for process in family(pid)),
         "clients": sum(psutil.Process().cpu_times()[:2]),
-        "database": sum(sum(process.cpu_times()[:2]) for process in psutil.process_iter(["name"]) if process.info["name"] == "postgres"),
+        "database": sum(sum(process.cpu_times()[:4]) for process in psutil.process_iter(["name"]) if process.info["name"] == "postgres"),
     }
 
 

@@ -18,12 +18,13 @@ from sandtable.server.hub import Hub
 from sandtable.server.limits import Turns
 from sandtable.server.lobby.live import Lobby
 from sandtable.server.models.requests import NewTable
+from sandtable.server.row_news import RowNews, said, understood
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import Socket
 from sandtable.server.store import Store
 from sandtable.server.tables import making, updates
 from sandtable.server.tables.playing import play
-from sandtable.server.tables.table import Table
+from sandtable.server.tables.table import Row, Table
 from sandtable.server.talk.talking import Talk
 from tests.server.players import ME
 
@@ -198,3 +199,51 @@ def test_a_client_that_went_while_it_was_waited_for_is_let_go() -> None:
         assert writer.exception() is not None
 
     asyncio.run(work())
+
+
+def test_a_row_that_another_process_tells_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is shown at once where it follows on what is known; after a gap, and while somebody works on the table, the log is read."""
+
+    class Onlooker:
+        seat, seen = None, 0
+
+        def show(self, message: bytes) -> None:
+            told = orjson.loads(message)
+            if told["type"] == "update":
+                shown.append(told["number"])
+
+        def dropped(self, _: str) -> None: ...
+
+    shown: list[int] = []
+
+    async def work(hub: Hub, table: Table) -> None:
+        other, written, read = Hub(hub.store, hub.settings), [], []
+        await other.watch(table.id, Onlooker(), 0)
+        hub.on_row = lambda table, row: written.append(understood(said(table.id, row, None)))
+        rows = hub.store.rows
+
+        async def counted(table: str, after: int = 0) -> list[Row]:
+            read.append(after)
+            return await rows(table, after)
+
+        monkeypatch.setattr(hub.store, "rows", counted)
+        for _ in range(4):
+            table = await hub.table(table.id)
+            await hub.act(table.id, table.to_decide, first_legal(table))
+        first, second, third, fourth = written
+        other.heard(first)
+        other.heard(first)
+        assert (shown[1:], read) == ([first.number], [])
+        other.heard(third)
+        await asyncio.sleep(0.2)
+        assert (shown[2:], read) == ([fourth.number], [first.number]), "a gap: all that is new is read"
+        other.heard(second)
+        other.heard(RowNews(table.id, fourth.number, "-"))
+        await asyncio.sleep(0.05)
+        assert len(read) == 1, "nothing of it is new"
+        now, there = await hub.table(table.id), await other.table(table.id)
+        assert now.state is not None
+        assert there.state is not None
+        assert (there.log, there.clients, there.state.key) == (now.log, now.clients, now.state.key)
+
+    on_a_table(tmp_path, work)

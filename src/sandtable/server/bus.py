@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 
 from sandtable.server.background import comes_within
 from sandtable.server.coach.queue import CHANNEL as COACH
+from sandtable.server.row_news import RowNews, understood
 from sandtable.server.store import CHANNEL, FAULTS
 
 logger = logging.getLogger("sandtable.bus")
@@ -23,14 +24,14 @@ LOOK = 3.0
 
 
 class Bus:
-    """One listening connection. ``heard(table, number, job)`` for rows, ``coach`` for analyses, ``news`` for all else; ``deaf()`` when it
+    """One listening connection. ``heard`` for rows, ``coach`` for analyses, ``news`` for all else; ``deaf()`` when it
     is lost, ``lost()`` when it is there (again), and something may have been missed. It is looked after: a connection that only seems
     alive is found out."""
 
     def __init__(
         self,
         url: str,
-        heard: Callable[[str, int, str], None],
+        heard: Callable[[RowNews], None],
         present: Callable[[str], None],
         coach: Callable[[str], None],
         lost: Callable[[], None],
@@ -43,6 +44,8 @@ class Bus:
         self._connection: asyncpg.Connection[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._broken = asyncio.Event()
+        self._speaking = asyncio.Lock()
+        """A connection does one thing at a time."""
 
     async def open(self) -> None:
         self._task = asyncio.create_task(self._run(), name="bus")
@@ -56,9 +59,10 @@ class Bus:
 
     async def say(self, channel: str, text: str) -> None:
         """Tells all processes; lost if the database is away (who is here is said again later)."""
-        if self._connection is not None:
-            with suppress(*FAULTS):
-                await self._connection.execute("SELECT pg_notify($1, $2)", channel, text)
+        async with self._speaking:
+            if self._connection is not None:
+                with suppress(*FAULTS):
+                    await self._connection.execute("SELECT pg_notify($1, $2)", channel, text)
 
     async def _run(self) -> None:
         while True:
@@ -86,14 +90,13 @@ class Bus:
             self._connection = connection
             self.lost()
             while not await comes_within(self._broken, LOOK):
-                async with asyncio.timeout(LOOK):
+                async with asyncio.timeout(LOOK), self._speaking:
                     await connection.execute("SELECT 1")
         finally:
             connection.terminate()
 
     def _row(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
-        table, number, job = str(payload).split()
-        self.heard(table, int(number), job)
+        self.heard(understood(str(payload)))
 
 
 async def connect(url: str) -> asyncpg.Connection[Any]:

@@ -25,6 +25,7 @@ from sandtable.server.limits import Turns
 from sandtable.server.metrics import ACTS, SPREAD
 from sandtable.server.people import rating
 from sandtable.server.presence import Presence
+from sandtable.server.row_news import RowNews
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
 from sandtable.server.tables import updates
@@ -400,15 +401,30 @@ class Hub:
 
     # ---- other processes --------------------------------------------------------------------------------------------------------
 
-    def heard(self, table: str, number: int, job: str) -> None:
-        """Another process (or this one) wrote entries up to ``number``."""
-        slot = self._slots.get(table)
-        if slot is not None and slot.table is not None and slot.table.number >= number:
+    def heard(self, news: RowNews) -> None:
+        """Another process (or this one) wrote a row."""
+        slot = self._slots.get(news.table)
+        if slot is not None and slot.table is not None and slot.table.number >= news.number:
             return
+        watched = news.table in self._watchers
         if slot is not None:
-            slot.heard = max(slot.heard, number)
-        if table in self._watchers:
-            self._background.start(self._refresh(table, number))
+            slot.heard = max(slot.heard, news.number)
+            if watched and self._takes(slot, news.row):
+                return
+        if watched:
+            self._background.start(self._refresh(news.table, news.number))
+
+    def _takes(self, slot: Slot, row: Row | None) -> bool:
+        """Takes a row that follows on what is known of a table that nobody works on; False if it has to be read."""
+        if row is None or slot.table is None or slot.in_doubt or slot.missed or self.deaf or slot.lock.locked():
+            return False
+        if row.number != slot.table.number + 1:
+            return False
+        table = slot.table.copy()
+        table.apply(row)
+        slot.table = table
+        self._show(table)
+        return True
 
     def go_deaf(self) -> None:
         """Nobody tells what others write: every table is read again before it is used."""

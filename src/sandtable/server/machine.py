@@ -15,6 +15,7 @@ from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.jobs import Jobs
 from sandtable.server.presence import REPEAT
+from sandtable.server.row_news import RowNews
 from sandtable.server.settings import Settings
 from sandtable.server.soundness import Soundness
 from sandtable.server.store import Store
@@ -82,10 +83,10 @@ class Machine:
         with suppress(Denied):
             await notices.tell(self.store, person, "challenged", table, about)
 
-    def _heard(self, table: str, number: int, job: str) -> None:
-        self.hub.heard(table, number, job)
+    def _heard(self, news: RowNews) -> None:
+        self.hub.heard(news)
         if self.jobs is not None:
-            self.jobs.heard(job)
+            self.jobs.heard(news.job)
 
     def _lost(self) -> None:
         self.hub.lost()

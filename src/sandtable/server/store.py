@@ -45,6 +45,7 @@ from sandtable.kernel.registry import games, load
 from sandtable.server import migrations, steady
 from sandtable.server.errors import Denied
 from sandtable.server.files import file_of, keep_private
+from sandtable.server.row_news import said
 from sandtable.server.schema import holders, log, tables
 from sandtable.server.tables.clocks import Clock
 from sandtable.server.tables.table import Row, Setup
@@ -250,8 +251,8 @@ class Store:
 
     def _notify(self, connection: Connection, writes: Sequence[Write]) -> None:
         if self.shared and writes:
-            said = [f"{w.table} {w.row.number + len(w.row.entries) - 1} {w.mirror['job'] or '-'}" for w in writes]
-            connection.execute(_NOTIFY, {"channel": CHANNEL, "said": said})
+            news = [said(w.table, w.row, w.mirror["job"]) for w in writes]
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "said": news})
 
     async def create(
         self,

@@ -1,0 +1,36 @@
+"""What processes say to each other when a row is written (PostgreSQL's NOTIFY): whose it is, and if it is short the row itself, so that
+nobody needs to read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import orjson
+
+from sandtable.server.tables.table import Row
+
+LONGEST = 7_900
+"""Bytes that PostgreSQL passes on, and some to spare."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowNews:
+    """A table has entries up to ``number``; ``job``: what the server has to do there next (``-``: nothing)."""
+
+    table: str
+    number: int
+    job: str
+    row: Row | None = None
+
+
+def said(table: str, row: Row, job: str | None) -> str:
+    """The news of a row as text."""
+    head = f"{table} {row.number + len(row.entries) - 1} {job or '-'}"
+    whole = orjson.dumps((row.number, row.at, row.seat, row.client, row.request, row.entries)).decode()
+    return f"{head} {whole}" if len(head) + len(whole.encode()) < LONGEST else head
+
+
+def understood(text: str) -> RowNews:
+    """The same from the text."""
+    table, number, job, *rest = text.split(" ", 3)
+    return RowNews(table, int(number), job, Row(*orjson.loads(rest[0])) if rest else None)
