@@ -5,7 +5,10 @@ Everything is computed from ``view(seat)`` alone, so an aid can tell no secret.
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from sandtable.kernel.actions import Action
@@ -15,15 +18,16 @@ from .values import numbers
 
 JSON = dict[str, Any]
 Counts = dict[str, list[int]]
+PLAIN = 2
+"""The version of ``marshal`` in which equal things are equal bytes."""
 
 
 def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
     """All aids for ``seat``; a spectator (None) is told what concerns everybody."""
-    now, printed = counts(view), numbers(view["options"]["goods"])
-    hidden = [[card["good"] for card in face_down(player)] for player in view["seats"]]
+    printed = numbers(view["options"]["goods"])
+    now, standing = _standing(cards_of(view))
     return {
-        "majorities": majorities(now, hidden, printed),
-        "unknown": [goods.count(None) for goods in hidden],
+        **standing,
         "unseen": unseen(view, now, printed),
         "gains": {} if seat is None else gains(view, seat, legal, now, printed),
         "pay": payment(view, printed),
@@ -35,17 +39,24 @@ def face_down(player: JSON) -> list[JSON]:
     return [card for cave in player["caves"] for card in cave] + [card for card in player["thieves"] if card]
 
 
+def cards_of(view: JSON) -> bytes:
+    """The cards that count as far as the viewer knows them: those on animals, those face down, and what is printed on goods."""
+    laid = [[*chain.from_iterable(player["animals"].values())] for player in view["seats"]]
+    hidden = [[card["good"] for card in face_down(player)] for player in view["seats"]]
+    return marshal.dumps((laid, hidden, view["options"]["goods"]), PLAIN)
+
+
 def counts(view: JSON) -> Counts:
-    """Per good and seat what would count if the stage ended now, as far as the viewer knows (TU-13.5)."""
-    found = {good: [0] * len(view["seats"]) for good in GOODS}
-    for seat, player in enumerate(view["seats"]):
-        for stack in player["animals"].values():
-            for good in stack:
-                found[good][seat] += 1
-        for card in face_down(player):
-            if card["good"] is not None:
-                found[card["good"]][seat] += 1
-    return found
+    """Per good and seat what would count if the stage ended now, as far as the viewer knows (TU-13.5). Nobody changes it."""
+    return _standing(cards_of(view))[0]
+
+
+@lru_cache(16)
+def _standing(seen: bytes) -> tuple[Counts, JSON]:
+    """The counts of these cards, and the aids that follow from them: whoever sees the same counts alike. Nobody changes them."""
+    laid, hidden, goods = marshal.loads(seen)
+    now = {good: [lying.count(good) + down.count(good) for lying, down in zip(laid, hidden, strict=True)] for good in GOODS}
+    return now, {"majorities": majorities(now, hidden, numbers(goods)), "unknown": [down.count(None) for down in hidden]}
 
 
 def points(counted: list[int], good: str, goods: Any = PRESETS[0]) -> list[int]:

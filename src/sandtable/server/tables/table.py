@@ -134,6 +134,10 @@ class Entry:
         return str(self.facts["kind"])
 
 
+New = tuple[Entry, int, JSON]
+"""An entry; of a decision that stands, the how manieth it is; and what everybody is told of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """What one act wrote. ``client`` and ``request`` make a resend harmless."""
@@ -189,6 +193,10 @@ class Table:
     """What is told of the table and never changes, once somebody has asked for it."""
     views: dict[int | Literal["all"] | None, JSON] = field(default_factory=dict)
     """What was seen of this position by those who have looked at it. Nobody changes a view."""
+    news: dict[int, list[New]] = field(default_factory=dict)
+    """What is new to those who have seen so much. Nobody changes it."""
+    retold: dict[tuple[int, bytes], list[JSON]] = field(default_factory=dict)
+    """The last turn in a sentence, from where it began and as somebody heard it. Nobody changes it."""
     heard: dict[int | None, Heard] = field(default_factory=dict)
     """What they were told of the last turn."""
 
@@ -334,6 +342,7 @@ class Table:
     def _fold(self, facts: JSON) -> None:
         """Takes an entry; a decision has already been played."""
         self.number += 1
+        self.news, self.retold = {}, {}
         self.log.append(Entry(self.number, self.changed, facts))
         getattr(self, f"_{facts['kind']}")(facts)
 

@@ -24,8 +24,11 @@ from sandtable.server import bots
 from sandtable.server.models.answers import PUBLIC
 from sandtable.server.tables.hearing import Told, hear_on, in_words, seat_marks, tell
 from sandtable.server.tables.irrevocable import REASONS, reason
-from sandtable.server.tables.table import Entry, Seat, Table
+from sandtable.server.tables.table import Entry, New, Seat, Table
 from sandtable.server.tables.undoing import asked_undo, free_undo, undo_locked
+
+REMEMBERED = 8
+"""Entries that are kept for the next who has seen as much: of one act, or some."""
 
 
 @lru_cache(1_000)
@@ -144,15 +147,27 @@ def entries(table: Table, seat: int | None, seen: int) -> list[JSON]:
     """What happened after number ``seen``, as ``seat`` may know it; nothing of what was taken back."""
     if seen >= table.number:
         return []
-    new = _new(table, seen)
+    new = _news(table, seen)
+    events = _events(table, seat, new)
+    return [_told(table, entry, seat, decisions, said, events) for entry, decisions, said in new]
+
+
+def _news(table: Table, seen: int) -> list[New]:
+    """The entries after number ``seen`` that were not taken back: found once for all who have seen as much."""
+    if seen in table.news:
+        return table.news[seen]
     place = _places(table, seen)
-    events = _events(table, seat, new, place)
-    return [_told(table, entry, seat, place.get(entry.number, 0), events) for entry in new]
+    new = [entry for entry in table.log[max(seen, 0) :] if entry.number not in table.gone]
+    found = [(entry, place.get(entry.number, 0), _public(entry)) for entry in new]
+    if len(found) <= REMEMBERED:
+        table.news[seen] = found
+    return found
 
 
-def _new(table: Table, seen: int) -> list[Entry]:
-    """The entries after number ``seen`` that were not taken back."""
-    return [entry for entry in table.log[max(seen, 0) :] if entry.number not in table.gone]
+def _public(entry: Entry) -> JSON:
+    """What everybody is told of an entry."""
+    kind, facts = entry.kind, entry.facts
+    return {"number": entry.number, "kind": kind, "at": stamp(entry.at), **{name: facts[name] for name in PUBLIC[kind] if name in facts}}
 
 
 def _places(table: Table, seen: int) -> dict[int, int]:
@@ -166,11 +181,11 @@ def _places(table: Table, seen: int) -> dict[int, int]:
     return found
 
 
-def _events(table: Table, seat: int | None, new: list[Entry], place: dict[int, int]) -> dict[int, list[JSON]]:
+def _events(table: Table, seat: int | None, new: list[New]) -> dict[int, list[JSON]]:
     """The events of the entries' decisions (0: the deal), told to ``seat``."""
     told: dict[int, list[JSON]] = defaultdict(list)
     state = table.state
-    first = min((place[e.number] if e.kind == "played" else 0 for e in new if e.kind in ("played", "dealt")), default=None)
+    first = min((decisions for entry, decisions, _ in new if entry.kind in ("played", "dealt")), default=None)
     if state is None or first is None:
         return told
     for heard in _heard(table, state, seat, state.moves[first - 1].events if first else 0):
@@ -187,17 +202,15 @@ def _heard(table: Table, state: State, seat: int | None, since: int) -> Sequence
     return heard.since(since)
 
 
-def _told(table: Table, entry: Entry, seat: int | None, decisions: int, events: dict[int, list[JSON]]) -> JSON:
-    facts = entry.facts
-    said: JSON = {"number": entry.number, "kind": entry.kind, "at": stamp(entry.at)}
-    said.update((name, facts[name]) for name in PUBLIC[entry.kind] if name in facts)
-    if entry.kind in ("played", "dealt"):
-        said["events"] = events[decisions]
-    if entry.kind == "played":
-        said["decisions"] = decisions
-        if facts["seat"] == seat:
-            assert table.state is not None
-            said["decision"] = decision(table.state.moves[decisions - 1].action)
+def _told(table: Table, entry: Entry, seat: int | None, decisions: int, public: JSON, events: dict[int, list[JSON]]) -> JSON:
+    if entry.kind == "dealt":
+        return {**public, "events": events[decisions]}
+    if entry.kind != "played":
+        return public
+    said = {**public, "events": events[decisions], "decisions": decisions}
+    if entry.facts["seat"] == seat:
+        assert table.state is not None
+        said["decision"] = decision(table.state.moves[decisions - 1].action)
     return said
 
 
@@ -208,18 +221,27 @@ def turns(table: Table, seat: int | None, seen: int) -> list[JSON]:
     """The turns that number ``seen`` did not know as they are now, each in one sentence."""
     if table.state is None:
         return []
-    place = _places(table, seen)
-    new = _new(table, seen)
-    touched = [place[entry.number] for entry in new if entry.kind == "played"]
-    touched += [int(entry.facts["decisions"]) for entry in new if entry.kind == "undone"]
+    new = _news(table, seen)
+    touched = [decisions for entry, decisions, _ in new if entry.kind == "played"]
+    touched += [int(entry.facts["decisions"]) for entry, _, _ in new if entry.kind == "undone"]
     if not touched or not table.turns:
         return []
     first = table.turns[min(max(min(touched), 1), len(table.turns)) - 1]
-    over = table.state.over
-    heard = _heard(table, table.state, seat, table.state.moves[first].events)
-    return told_turns(
-        table.state, table.turns, seat, over, first, table.turn != table.last_turn, seen_by(table, "all" if over else seat), heard
-    )
+    over, done = table.state.over, table.turn != table.last_turn
+    heard, view = _heard(table, table.state, seat, table.state.moves[first].events), seen_by(table, "all" if over else seat)
+    alike = _alike(table.state, heard, view)
+    if alike is None or (first, alike) not in table.retold:
+        told = told_turns(table.state, table.turns, seat, over, first, done, view, heard)
+        if alike is None or table.turns[-1] != first:
+            return told
+        table.retold[first, alike] = told
+    return table.retold[first, alike]
+
+
+def _alike(state: State, heard: Sequence[Told], view: JSON) -> bytes | None:
+    """The same for all who hear the same of the last turn; None if their views matter."""
+    seen = state.game.coaching.retold_from(view)
+    return None if seen is None else b",".join((orjson.dumps(seen), *(told.alike for told in heard)))
 
 
 def told_turns(
@@ -281,7 +303,7 @@ def _retold(state: State, player: int, events: list[Told], view: JSON) -> JSON:
     seen = state.game.coaching.retold_from(view)
     if seen is None:
         return _in_a_sentence(state.game, state.players, player, [told.event for told in events], view)
-    alike = b",".join(told.alike for told in events)
+    alike = b",".join([told.alike for told in events])
     return _retold_alike(state.game.id, state.players, b"[%d,[%b],%b]" % (player, alike, orjson.dumps(seen)))
 
 
