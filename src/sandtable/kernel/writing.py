@@ -66,10 +66,11 @@ def shared(write: Callable[[Any], JSON]) -> Callable[[Any], JSON]:
 def reader(dtype: np.dtype[Any]) -> Callable[[Any], JSON]:
     """What reads all fields of such records as Python's own numbers and lists: single numbers and rows at once, which NumPy reads one by
     one in a microsecond each."""
+    assert dtype.fields is not None
     form, end, count = "=", 0, 0
     single, rows, tables = [], [], []
     for name in dtype.names or ():
-        field, offset = (dtype.fields or {})[name][:2]
+        field, offset = dtype.fields[name][:2]
         size = prod(field.shape)
         form += f"{offset - end}x{size}{CODES[field.base.str[1:]]}"
         if len(field.shape) > 1:
