@@ -18,9 +18,8 @@ from sandtable.training.fit import Fitting
 from sandtable.training.selfplay import Plan, make_part
 from sandtable.training.selfplay import read as read_games
 
+QUICK = ["--quick-games", "40"]
 TINY = [
-    "--quick-games",
-    "40",
     "--games",
     "20",
     "--simulations",
@@ -73,13 +72,13 @@ def test_a_run_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "sandtable", "train", "tuareg", "--out", "run", "--generations", str(generations), *TINY, *more]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=500)
 
-    first = train(1)
+    first = train(1, *QUICK)
     assert first.returncode == 0, first.stderr
     made = {path.relative_to(tmp_path).as_posix(): path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
     assert {"run/run.json", "run/run.svg", "run/gen-000/network.npz", "run/gen-000/result.json", "run/gen-000/match.db"} <= set(made)
     assert networks.load("tuareg", tmp_path / "run/gen-000/network.npz").judge(load("tuareg").new(3, 5))[1].sum() == pytest.approx(1)
     (tmp_path / "run/gen-001/games").mkdir(parents=True)  # as if it had been stopped
-    second = train(2)
+    second = train(2, *QUICK)
     assert second.returncode == 0, second.stderr
     result = json.loads((tmp_path / "run/gen-001/result.json").read_text())
     assert result["positions"] > 100
@@ -89,11 +88,25 @@ def test_a_run_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
             assert (tmp_path / path).stat().st_mtime_ns == time, f"{path} was made again"
     learned = tmp_path / "learned.npz"
     learned.write_bytes((tmp_path / "run/gen-001/network.npz").read_bytes())
-    third = train(1, "--out", "other", "--begin", "learned.npz")
-    assert third.returncode == 0, third.stderr
-    result = json.loads((tmp_path / "other/gen-000/result.json").read_text())
-    assert result["match"]["against"] == "best", "It meets the weights that it went on from."
+    for name, games in (("searched", []), ("quick", [*QUICK, "--wild", "0"])):
+        third = train(1, "--out", name, "--begin", "learned.npz", *games)
+        assert third.returncode == 0, third.stderr
+        result = json.loads((tmp_path / name / "gen-000/result.json").read_text())
+        assert result["match"]["against"] == "best", "It meets the weights that it went on from."
+        assert result["losses"][2] == 0 if games else result["losses"][2] > 0, "Only a search thinks of decisions."
     assert "no such" in train(1, "--out", "nowhere", "--begin", "missing.npz").stderr.lower()
-    other = train(2, "--seed", "9")
+    other = train(2, *QUICK, "--seed", "9")
     assert other.returncode != 0
     assert "another recipe" in other.stderr
+
+
+def test_tables_of_every_size_are_learned_from(tmp_path: Path) -> None:
+    """And in each of them as many games have turns by chance."""
+    data = examples("tuareg", tmp_path, 80)
+    sizes = data.states["players"].tolist()
+    assert set(sizes) == set(load("tuareg").players)
+    file = tmp_path / "calm.parquet"
+    file.write_bytes(make_part(Plan("tuareg", 1, 80, 80, 0, wild=0), 0))
+    calm = read_games("tuareg", [file], network("tuareg").SEATS, 0.5).states["players"].tolist()
+    for size in load("tuareg").players:
+        assert sizes.count(size) > calm.count(size), "After a turn by chance the position is learned from too."

@@ -28,13 +28,16 @@ def train(
     out: Annotated[Path, typer.Option(help="Folder of the run; one that was stopped is taken up again.")],
     generations: Annotated[int, typer.Option(min=1, help="How many there are to be in the end.")] = 5,
     games: Annotated[int, typer.Option(min=20, help="Games of a generation.")] = 2_000,
-    quick_games: Annotated[int, typer.Option(min=40, help="Games of the first one, by the heuristics alone.")] = 40_000,
+    quick_games: Annotated[
+        int | None, typer.Option(min=40, help="Games of the first one, by the heuristics alone (default: 40,000; none with --begin).")
+    ] = None,
+    wild: Annotated[int, typer.Option(min=0, help="In every second of those, one turn of so many is played by chance; 0: none.")] = 6,
     simulations: Annotated[int, typer.Option(min=8, help="Thoughts about a decision.")] = 120,
     wide: Annotated[int, typer.Option(min=8, max=512, help="Width of the first layer.")] = 128,
     epochs: Annotated[int, typer.Option(min=1, help="How often every position is learned from.")] = 4,
     match_games: Annotated[int, typer.Option(min=4, help="Games of the match against the best so far, at most.")] = 200,
     match_ms: Annotated[int, typer.Option(min=1, help="Milliseconds a decision in it.")] = 50,
-    begin: Annotated[Path | None, typer.Option(help="Weights to go on from, instead of games by the heuristics alone.")] = None,
+    begin: Annotated[Path | None, typer.Option(help="Weights to go on from.")] = None,
     seed: Annotated[int, typer.Option(help="Of the whole run.")] = 1,
     cores: Annotated[int, typer.Option(min=1, max=256, help="Threads on this machine.")] = 1,
     on: Annotated[On, typer.Option(help="Where the games of a generation are played; RAY_ADDRESS names a cluster.")] = On.threads,
@@ -47,7 +50,8 @@ def train(
         raise BadInput(f"{error}; install sandtable[train].") from None
     if on is On.ray and find_spec("ray") is None:
         raise BadInput("Ray is not installed; install sandtable[ray].")
-    recipe = Recipe(chosen.id, seed, quick_games, games, simulations)
+    recipe = Recipe(chosen.id, seed, games=games, simulations=simulations, wild=wild)
+    recipe = replace(recipe, quick_games=quick_games or (0 if begin else recipe.quick_games))
     recipe = replace(recipe, wide=wide, epochs=epochs, match_ms=match_ms, match_games=match_games)
     if "+" in str(out) or "," in str(out):
         raise BadInput(f"{out}: the name of the folder has no + and no comma, since bots are named with them.")

@@ -35,11 +35,13 @@ Told = Callable[[str, float, str], None]
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a run is done. The first generation plays by the heuristics alone, unless there are weights to begin with."""
+    """How a run is done. The first generation plays by the heuristics alone, if it plays quick games."""
 
     game: str
     seed: int = 1
     quick_games: int = 40_000
+    wild: int = 6
+    """In every second quick game one turn of so many is played by chance (0: none)."""
     games: int = 2_000
     simulations: int = 120
     window: int = 4
@@ -86,7 +88,7 @@ class Run:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / "run.json"
         told = asdict(recipe)
-        if file.exists() and json.loads(file.read_text("utf-8")) != told:
+        if file.exists() and Recipe(**json.loads(file.read_text("utf-8"))) != recipe:
             raise ValueError(f"{folder} was begun with another recipe; choose another folder, or the same numbers as in {file}.")
         if begin:
             _write(self.begin, begin.read_bytes())
@@ -125,12 +127,12 @@ class Run:
     def plan(self, number: int) -> Plan:
         recipe = self.recipe
         seed = recipe.seed * 1000 + number
-        if number == 0 and not recipe.begin:
-            return Plan(recipe.game, seed, recipe.quick_games, max(1, recipe.quick_games // 40), 0)
         weights = self.at(number) / "player.npz"
         strongest = self.best if self.best.exists() else self.begin
         if strongest.exists() and not weights.exists():
             _write(weights, strongest.read_bytes())
+        if number == 0 and recipe.quick_games:
+            return Plan(recipe.game, seed, recipe.quick_games, max(1, recipe.quick_games // 40), 0, wild=recipe.wild)
         return Plan(
             recipe.game,
             seed,
@@ -158,7 +160,7 @@ class Run:
         use_threads(threads)
         recipe, seats = self.recipe, network(self.recipe.game).SEATS
         before = self.at(found.number - 1) / "network.pt"
-        first = max(1 if before.exists() and not recipe.begin else 0, found.number - recipe.window + 1)
+        first = max(1 if before.exists() and recipe.quick_games else 0, found.number - recipe.window + 1)
         # Of every generation the same files are kept for the test, so that no network has learned from them.
         parts = [sorted((self.at(number) / "games").glob("*.parquet")) for number in range(first, found.number + 1)]
         data = read(recipe.game, [file for files in parts for at, file in enumerate(files) if at % 20], seats, recipe.search_share)

@@ -53,7 +53,7 @@ class Plan:
     noise: int = 30
     """In every second searched game one decision of so many is any at all."""
     wild: int = 6
-    """In every second game of the heuristics one turn of so many is."""
+    """In every second game of the heuristics one turn of so many is (0: none)."""
     keep: int = 4
     """Of games of the heuristics: one position of so many."""
     edges: int = 2
@@ -75,8 +75,13 @@ def _read(game: str, data: bytes) -> Weights:
 
 
 def players_of(game: Game, number: int) -> int:
-    """Every third game is for the fewest players, the others for every number in turn."""
-    return game.players[0] if number % 3 == 0 else game.players[(number - number // 3) % len(game.players)]
+    """Tables of every size in turn: a network is asked at all of them."""
+    return game.players[number % len(game.players)]
+
+
+def _second(game: Game, number: int) -> bool:
+    """Half of the games with so many players."""
+    return number // len(game.players) % 4 < 2
 
 
 @dataclass
@@ -97,7 +102,7 @@ def quick(plan: Plan, number: int) -> Played:
     players = players_of(game, number)
     template = game.blank(players, game.check_options(players, {}), 1)
     kept, scores, wins = np.zeros(MOST_KEPT, game.dtype), np.zeros(players), np.zeros(players)
-    noise = plan.wild if number % 4 < 2 else 0
+    noise = plan.wild if _second(game, number) else 0
     key = seeds.key(seeds.to_bytes(plan.seed), 0)
     n = quick_games(plan.game).play_game(template, key, number, knobs(plan.game), plan.keep, noise, kept, scores, wins)
     return Played(kept[:n].copy(), scores.tolist(), wins.tolist(), [([], [], [])] * n)
@@ -110,7 +115,7 @@ def searched(plan: Plan, number: int) -> Played:
     weights = _read(plan.game, plan.weights) if plan.weights else None
     state = game.new(players, rng.getrandbits(48))
     full, light = plan.simulations, max(8, plan.simulations // 4)
-    weak = rng.randrange(players) if number % 4 == 3 else None
+    weak = rng.randrange(players) if number // len(game.players) % 4 == 3 else None
     thinkers = [
         {n: Search(game, Limits(simulations=n, memory=1 << 24), {}, rng.getrandbits(32), weights) for n in (full, light, WEAK)}
         for _ in range(players)
@@ -134,7 +139,7 @@ def searched(plan: Plan, number: int) -> Played:
         found.append(([o.action.id for o in learned], [o.share for o in learned], [c.mean for c in result.chances]))
         if state.seat == weak:
             result = thinking[WEAK].think(knowledge)
-        if number % 4 < 2 and rng.random() < 1 / plan.noise:
+        if _second(game, number) and rng.random() < 1 / plan.noise:
             state.play(rng.choice(knowledge.ids.tolist()))
         else:
             options = [option for option in result.options if option.visits > 0] or result.options[:1]
