@@ -19,4 +19,4 @@ def test_the_network_is_asked_at_the_tables_the_game_names(name: str) -> None:
         assert (shares[0] > 0) == asked
         if asked:
             assert weights is not None
-            assert weights.suits(players), "where the bots do not ask it, the coach does not either"
+            assert weights.at_table(players) is not None, "where the bots do not ask it, the coach does not either"

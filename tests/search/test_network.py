@@ -153,12 +153,17 @@ def test_levels_that_have_learned_and_their_classics(name: str) -> None:
 def test_a_network_is_asked_only_at_the_tables_it_suits(folder: Path, tmp_path: Path) -> None:
     layers = dict(zip(LAYERS, networks.load("tuareg", folder / "tuareg.npz").weights.layers, strict=True))
     file = tmp_path / "two.npz"
-    file.write_bytes(to_bytes(layers, {"players": [2]}))
-    for players, asked in ((2, True), (4, False)):
+    file.write_bytes(to_bytes(layers, {"players": [2, 3], "knobs": {"turns": 0}, "tables": {"3": {"turns": 5}}}))
+    usual = load("tuareg").heuristics.KNOBS["turns"]
+    for players, asked, turns in ((2, True, 0), (3, True, 5), (4, False, usual)):
         bot = seat_named(f"search@9:weights={file}").make("tuareg")
         bot.start(load("tuareg"), players, 0, 1)
         assert isinstance(bot, SearchBot)
         assert (bot.search.weights is not None) == asked
+        assert bot.search.knobs[list(load("tuareg").heuristics.KNOBS).index("turns")] == turns
+    file.write_bytes(to_bytes(layers, {"tables": {"3": {"turn": 5}}}))
+    with pytest.raises(BadBot, match="turn"):
+        seat_named(f"search@9:weights={file}").make("tuareg")
 
 
 def test_positions_of_another_game_or_its_end_are_refused(folder: Path) -> None:

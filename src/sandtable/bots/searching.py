@@ -32,7 +32,7 @@ class SearchBot(Bot):
 
     def start(self, game: Game, players: int, seat: int, seed: int) -> None:
         self.rng = random.Random(seed)
-        weights = self.weights if self.weights and self.weights.suits(players) else None
+        weights = self.weights.at_table(players) if self.weights else None
         self.search = Search(game, self.limits, self.changes, seed, weights)
 
     def decide(self, knowledge: Knowledge, progress: Progress | None = None) -> int:

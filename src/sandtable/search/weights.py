@@ -8,7 +8,7 @@ import json
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -52,10 +52,14 @@ class Weights:
         """Numbers of the search that fit this network: how soon it is asked, for instance."""
         return dict(self.about.get("knobs", {}))
 
-    def suits(self, players: int) -> bool:
-        """Is it asked at a table of so many? Weights that were not measured better there than the heuristics say so."""
+    def at_table(self, players: int) -> Weights | None:
+        """As it is asked at a table of so many, with the numbers that suit it there; None where it is not asked.
+
+        Weights say themselves at which tables they were measured better than the heuristics."""
         told = self.about.get("players")
-        return told is None or players in told
+        if told is not None and players not in told:
+            return None
+        return replace(self, about={**self.about, "knobs": {**self.knobs, **self.about.get("tables", {}).get(str(players), {})}})
 
     @property
     def version(self) -> str:
@@ -80,7 +84,8 @@ def read(data: bytes, module: ModuleType) -> Weights:
         raise BadNetwork(f"these are no weights of a network: {error}") from error
     if about.get("format") != FORMAT:
         raise BadNetwork(f"weights of format {about.get('format')!r}; this version reads {FORMAT}")
-    for name, value in about.get("knobs", {}).items():
+    knobs = [about.get("knobs", {}), *about.get("tables", {}).values()]
+    for name, value in (number for some in knobs for number in some.items()):
         if name not in module.heuristics.KNOBS or not isinstance(value, (int, float)):
             raise BadNetwork(f"these weights want a knob {name!r} of {value!r}, which the game's search has not")
     wide, narrow = len(layers[1]), len(layers[3])
