@@ -12,15 +12,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from llvmlite import binding
 from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core.codegen import JITCodeLibrary
+from numba.core.environment import lookup_environment
 from numba.core.registry import cpu_target
+from numba.core.targetconfig import ConfigStack
 
 _depth = 0
 """Functions that are being compiled, each for the one before; changed by whoever holds numba's lock only."""
 UNNEEDED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """What Python would call a function through."""
 NEEDED = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals", "serialize_using_bitcode")
+ENVIRONMENT = "_ZN08NumbaEnv"
 KNOWN = all(hasattr(JITCodeLibrary, name) for name in NEEDED) and hasattr(cpu_target.target_context, "get_executable")
 """Is this a numba whose inside we know? In any other one everything is compiled as it does by itself."""
 
@@ -28,6 +32,12 @@ KNOWN = all(hasattr(JITCodeLibrary, name) for name in NEEDED) and hasattr(cpu_ta
 def _for_compiled_code() -> bool:
     """Is what is compiled now asked for by other compiled code?"""
     return KNOWN and _depth > 1
+
+
+def _needs_no_wrappers() -> bool:
+    """Is what is compiled now ours, or numba's own, and not a function of others that ours calls? Python may call that one itself."""
+    flags = ConfigStack.top_or_none()
+    return flags is not None and all(getattr(flags, name) for name in UNNEEDED)
 
 
 def is_inner(compiled: Any) -> bool:
@@ -40,7 +50,7 @@ class Library(JITCodeLibrary):
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self.inner = _for_compiled_code()
+        self.inner = _for_compiled_code() and _needs_no_wrappers()
 
     def _optimize_final_module(self) -> None:
         if not self.inner:
@@ -53,16 +63,19 @@ class Library(JITCodeLibrary):
         self._finalize_dynamic_globals()
         self._finalized = True
 
-    def get_pointer_to_function(self, name: str) -> int:
-        """Whoever wants machine code gets it."""
-        self._ensure_finalized()
-        if self.inner:
-            self.inner = False
-            super()._finalize_final_module()
-        return super().get_pointer_to_function(name)
-
     def serialize_using_object_code(self) -> Any:
         return self.serialize_using_bitcode() if self.inner else super().serialize_using_object_code()
+
+    @classmethod
+    def _unserialize(cls, codegen: Any, state: tuple[str, str, Any]) -> Any:
+        name, kind, data = state
+        if kind != "bitcode":
+            return super()._unserialize(codegen, state)
+        library = codegen.create_library(name)
+        library.inner = True
+        library._final_module = binding.parse_bitcode(data)
+        library._finalize_final_module()
+        return library
 
 
 def _use() -> None:
@@ -73,9 +86,13 @@ def _use() -> None:
     executable, set_env = context.get_executable, codegen.set_env
 
     def get_executable(library: Any, description: Any, environment: Any) -> Any:
-        """Something to tell a function by that Python never calls, or what Python calls."""
+        """What Python calls, with the environments of all that is in it; or something to tell a function by that Python never calls."""
         if not getattr(library, "inner", False):
-            return executable(library, description, environment)
+            found = executable(library, description, environment)
+            for name in (variable.name for variable in library._final_module.global_variables):
+                if name.startswith(ENVIRONMENT) and (known := lookup_environment(name)) is not None:
+                    set_env_if_known(name, known)
+            return found
         return _dynfunc.make_function(description.lookup_module(), description.qualname, "", 0, environment, (library,))
 
     def set_env_if_known(name: str, environment: Any) -> None:

@@ -261,3 +261,32 @@ def test_what_only_compiled_code_calls_is_made_for_python_when_python_calls_it(s
     first, second = shown(code, **place), shown(code, **place)
     assert first == ["12", "[True]", "6", "[False]", outside, "4"]
     assert second == ["12", "[]", "6", "[False]", outside, "0"]
+
+
+MIXED = """
+import numba, sys
+from sandtable.jit import jit
+@numba.njit
+def others(x):
+    return x + 1
+@jit
+def says(x):
+    if x > 90:
+        raise ValueError(x)
+    print("here", x)
+    return others(x)
+@jit
+def asks(x):
+    return says(x) * 2
+print(asks(3))
+print(others(3))
+try:
+    asks(99)
+except ValueError as error:
+    print(*error.args)
+"""
+
+
+def test_functions_of_others_and_errors_with_numbers_come_through() -> None:
+    """A plain function of numba that ours call stays Python's too; what a helper prints or raises needs its environment."""
+    assert shown(MIXED) == ["here", "3", "8", "4", "99"]

@@ -2,7 +2,9 @@
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
+import orjson
 import pytest
 
 import sandtable
@@ -103,6 +105,26 @@ def test_a_glance_shows_what_a_view_shows(name: str) -> None:
         state.play(rng.choice(state.legal))
     for eyes in (0, 1, None, "all"):
         assert state.glance(eyes) == state.view(eyes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_whoever_changes_a_view_changes_no_glance(name: str) -> None:
+    """Nor what other eyes see: a glance shares parts with theirs."""
+    state = sandtable.load(name).new(2, seed=4)
+    for _ in range(30):
+        state.play(state.legal[0])
+    before = [orjson.dumps(state.glance(eyes)) for eyes in (0, 1, None)]
+    for eyes in (0, 1, None):
+        spoil(state.view(eyes))
+    assert [orjson.dumps(state.glance(eyes)) for eyes in (0, 1, None)] == before
+
+
+def spoil(view: Any) -> None:
+    """Changes all that can be changed."""
+    for part in list(view.values()) if isinstance(view, dict) else list(view) if isinstance(view, list) else []:
+        spoil(part)
+    if isinstance(view, (dict, list)):
+        view.clear()
 
 
 @pytest.mark.parametrize("name", sandtable.games())

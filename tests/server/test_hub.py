@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -216,6 +217,11 @@ def test_a_row_that_another_process_tells_is_not_read_again(tmp_path: Path, monk
 
     shown: list[int] = []
 
+    async def shows(count: int) -> None:
+        async with asyncio.timeout(60):
+            while len(shown) < count:
+                await asyncio.sleep(0.01)
+
     async def work(hub: Hub, table: Table) -> None:
         other, written, read = Hub(hub.store, hub.settings), [], []
         await other.watch(table.id, Onlooker(), 0)
@@ -235,12 +241,22 @@ def test_a_row_that_another_process_tells_is_not_read_again(tmp_path: Path, monk
         other.heard(first)
         assert (shown[1:], read) == ([first.number], [])
         other.heard(third)
-        await asyncio.sleep(0.2)
+        await shows(3)
         assert (shown[2:], read) == ([fourth.number], [first.number]), "a gap: all that is new is read"
         other.heard(second)
         other.heard(RowNews(table.id, fourth.number, "-"))
-        await asyncio.sleep(0.05)
         assert len(read) == 1, "nothing of it is new"
+        for guard in ("lock", "missed"):
+            table = await hub.table(table.id)
+            await hub.act(table.id, table.to_decide, first_legal(table))
+            slot, before = other._slots[table.id], len(shown)
+            slot.missed = guard == "missed"
+            async with slot.lock if guard == "lock" else nullcontext():
+                other.heard(written[-1])
+                assert len(shown) == before, "whoever works on the table goes first, and what was missed is read"
+            await shows(before + 1)
+            assert shown[-1] == written[-1].number
+        assert len(read) == 3
         now, there = await hub.table(table.id), await other.table(table.id)
         assert now.state is not None
         assert there.state is not None

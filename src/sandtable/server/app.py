@@ -124,7 +124,7 @@ async def live(ws: WebSocket) -> None:
             if state.stopping.is_set():
                 await ws.close(GOING_AWAY)
                 return
-            socket = Socket(state.hub, ws, state.lobby, state.talk, ws.scope["extensions"].get(WIRE))
+            socket = Socket(state.hub, ws, state.lobby, state.talk, ws.scope.get("extensions", {}).get(WIRE))
             state.live.add(socket)
             try:
                 await socket.run()

@@ -62,7 +62,7 @@ class Bus:
         async with self._speaking:
             if self._connection is not None:
                 with suppress(*FAULTS):
-                    await self._connection.execute("SELECT pg_notify($1, $2)", channel, text)
+                    await self._connection.execute("SELECT pg_notify($1, $2)", channel, text, timeout=LOOK)
 
     async def _run(self) -> None:
         while True:
@@ -90,7 +90,7 @@ class Bus:
             self._connection = connection
             self.lost()
             while not await comes_within(self._broken, LOOK):
-                async with asyncio.timeout(LOOK), self._speaking:
+                async with self._speaking, asyncio.timeout(LOOK):
                     await connection.execute("SELECT 1")
         finally:
             connection.terminate()

@@ -22,8 +22,8 @@ OVERHEAD = 2
 MOST_FRAGMENTS = 128
 """Frames of one message."""
 POLICY = 1008
-AT_ONCE = 64
-"""Pieces, heads and texts, that go out together."""
+AT_ONCE = 1 << 18
+"""Bytes, at about which what goes out together is enough."""
 WIRE = "sandtable.wire"
 """The extension by which an application finds the protocol under its socket."""
 LAST_WORD = 2.0
@@ -126,7 +126,7 @@ class Frames(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.counted = 0
-        self._said: list[bytes] = []
+        self._said = bytearray()
 
     def handle_connect(self, event: Request) -> None:
         """The task that serves the client begins after this."""
@@ -149,11 +149,11 @@ class Frames(WebSocketsSansIOProtocol):
         out together."""
         if not self._said:
             self.loop.call_soon(self._speak)
-        self._said += (head_of_text(len(text)), text)
+        self._said += head_of_text(len(text)) + text
 
     def _speak(self) -> None:
         if self._said and not self.transport.is_closing():
-            self.transport.write(b"".join(self._said))
+            self.transport.write(bytes(self._said))
         self._said.clear()
 
     async def send(self, message: Any) -> None:

@@ -3,9 +3,8 @@ nobody needs to read it."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-
-import orjson
 
 from sandtable.server.tables.table import Row
 
@@ -24,13 +23,14 @@ class RowNews:
 
 
 def said(table: str, row: Row, job: str | None) -> str:
-    """The news of a row as text."""
+    """The news of a row as text: three words, as servers of the version before, which are exchanged one by one, understand them too."""
     head = f"{table} {row.number + len(row.entries) - 1} {job or '-'}"
-    whole = orjson.dumps((row.number, row.at, row.seat, row.client, row.request, row.entries)).decode()
-    return f"{head} {whole}" if len(head) + len(whole.encode()) < LONGEST else head
+    whole = json.dumps((row.number, row.at, row.seat, row.client, row.request, row.entries), separators=(",", ":")).replace(" ", r"\u0020")
+    return f"{head}|{whole}" if len(head) + len(whole) < LONGEST else head
 
 
 def understood(text: str) -> RowNews:
     """The same from the text."""
-    table, number, job, *rest = text.split(" ", 3)
-    return RowNews(table, int(number), job, Row(*orjson.loads(rest[0])) if rest else None)
+    table, number, rest = text.split()
+    job, _, row = rest.partition("|")
+    return RowNews(table, int(number), job, Row(*json.loads(row)) if row else None)

@@ -88,7 +88,7 @@ class Run:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / "run.json"
         told = asdict(recipe)
-        if file.exists() and Recipe(**json.loads(file.read_text("utf-8"))) != recipe:
+        if file.exists() and _recipe(file) != recipe:
             raise ValueError(f"{folder} was begun with another recipe; choose another folder, or the same numbers as in {file}.")
         if begin:
             _write(self.begin, begin.read_bytes())
@@ -210,6 +210,17 @@ class Run:
             found.promoted = match.verdict() is Verdict.accepted or (match.verdict() is Verdict.open and rate > 0.5)
         if found.promoted:
             _write(self.best, file.read_bytes())
+
+
+def _recipe(file: Path) -> Recipe | None:
+    """How a run was begun; None if that cannot be told. Before there was ``wild``, whoever began with weights played no quick games."""
+    told = json.loads(file.read_text("utf-8"))
+    if told.get("begin") and "wild" not in told:
+        told["quick_games"] = 0
+    try:
+        return Recipe(**told)
+    except TypeError:
+        return None
 
 
 def _part(folder: Path, number: int) -> Path:

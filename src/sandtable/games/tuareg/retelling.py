@@ -12,6 +12,7 @@ from sandtable.kernel.coaching import Mark, Retold, Words
 from sandtable.kernel.game import JSON
 
 from .components import GOODS
+from .helps import PLAIN
 
 
 def retell(seat: int, events: Sequence[JSON], view: JSON, w: Words) -> Retold:
@@ -31,8 +32,6 @@ def retold_from(view: JSON) -> JSON:
     return {}
 
 
-PLAIN = 2
-"""The version of ``marshal`` in which equal things are equal bytes."""
 TOLD = ("draws", "puts_into_market", "loads", "buys", "pays", "hides", "steals", "passes", "uses_map", "keeps_maps")
 
 

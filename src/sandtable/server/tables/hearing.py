@@ -13,6 +13,8 @@ from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
 
+MOST = 64
+"""Events that are kept for eyes that may have left."""
 WHEN = ("place", "decision")
 """Which event of the game it is: no sentence says that."""
 
@@ -41,6 +43,11 @@ class Heard:
         if not self.told or self.told[0].place >= first:
             return self.told
         return [told for told in self.told if told.place >= first]
+
+
+def remembered(heard: dict[int | None, Heard]) -> dict[int | None, Heard]:
+    """What is kept for the next decision: not the whole game of somebody who looked in and left."""
+    return {eyes: known for eyes, known in heard.items() if len(known.told) <= MOST}
 
 
 def tell(state: State, since: int, seat: int | None, everything: bool = False) -> list[Told]:

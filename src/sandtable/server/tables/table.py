@@ -24,7 +24,7 @@ from sandtable.kernel.state import State
 from sandtable.server import readiness
 from sandtable.server.errors import Denied
 from sandtable.server.tables.clocks import Clock, Timing
-from sandtable.server.tables.hearing import Heard
+from sandtable.server.tables.hearing import Heard, remembered
 
 NO_TIME = Timing((), 0.0, 0.0)
 Phase = Literal["waiting", "playing", "finished"]
@@ -384,7 +384,7 @@ class Table:
         self.turns.append(len(self.turns) if begins else self.turns[-1])
         self.last_turn = self.turn
         assert self.state is not None
-        self.heard = {} if self.state.over else dict(self.heard)  # when it is over, everything is told openly
+        self.heard = {} if self.state.over else remembered(self.heard)  # when it is over, everything is told openly
         self._passed(facts["seat"], forward=True)
 
     def _undone(self, facts: JSON) -> None:

@@ -219,7 +219,7 @@ def _told(table: Table, entry: Entry, seat: int | None, decisions: int, public: 
 
 def turns(table: Table, seat: int | None, seen: int) -> list[JSON]:
     """The turns that number ``seen`` did not know as they are now, each in one sentence."""
-    if table.state is None:
+    if table.state is None or seen >= table.number:
         return []
     new = _news(table, seen)
     touched = [decisions for entry, decisions, _ in new if entry.kind == "played"]
