@@ -15,9 +15,10 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "sandtable"
 
 BELOW: dict[str, set[str]] = {
-    "jit": {"jit_cache", "machine_code"},
+    "jit": {"jit_cache", "jit_inner", "machine_code"},
     "jit_atomic": {"jit"},
     "jit_cache": set(),
+    "jit_inner": set(),
     "machine_code": set(),
     "kernel": {"jit"},
     "games": {"kernel", "jit"},
