@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser import five_tribes, targui, tuareg
 from tests.browser.conftest import Open
@@ -87,6 +88,11 @@ def tuareg_as_told(page: Page, step: str) -> bool:
     return True
 
 
+GONE_ON = "(step) => document.querySelector('.coach button.btn')?.dataset.step !== step"
+AGAIN = 3_000
+"""Milliseconds after which a touch that had no answer is made again."""
+
+
 @pytest.mark.parametrize(("game", "language", "width"), [("five-tribes", "en", 1280), ("targui", "de", 390), ("tuareg", "en", 1280)])
 def test_a_guided_first_game(visit: Open, game: str, language: str, width: int) -> None:
     page = visit(f"/learn/{game}", language=language, width=width, height=844, reduced_motion="reduce")
@@ -109,7 +115,8 @@ def test_a_guided_first_game(visit: Open, game: str, language: str, width: int) 
             page.locator(".coach button.btn").click()
         elif step == "refuse" and page.locator(IMPOSSIBLE[game]).count():  # in the middle of a purchase all of the row may be possible
             page.locator(IMPOSSIBLE[game]).first.click()
-            page.wait_for_function("(step) => document.querySelector('.coach button.btn')?.dataset.step !== step", arg=step)
+            with suppress(TimeoutError):  # while a decision is on its way nothing is refused: the next round touches again
+                page.wait_for_function(GONE_ON, arg=step, timeout=AGAIN)
         elif not (told and told(page, step)):
             PLAYERS[game](page, turn)
     expect(page.locator(".coach a.btn")).to_be_visible()
