@@ -69,7 +69,7 @@ KNOBS = {
     "buy": 1.5,
 }
 LEARNED = {"turns": 3.0}
-"""The knobs of a search with a network: it judges where the heuristics would, more surely. Sooner, it is overrated by longer searches."""
+"""The knobs of a search with a network: it judges where the heuristics would."""
 SHARP, PLAY_SHARP, TURNS, DENY, HOME, CAMEL, FREE, RISK, CHANCE_LATE, CHANCE_EARLY, STAY, BUYING = range(6, 18)
 TABLES = len(KNOBS)
 MOST = 32
