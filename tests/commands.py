@@ -14,12 +14,20 @@ import tempfile
 from collections.abc import Mapping
 from multiprocessing.util import Finalize
 from pathlib import Path
+from typing import Any
 
+from sandtable.coach.analysis import DEPTHS
+from sandtable.coach.compare import Depth
 from tests.workers import fork_workers
 
 SECONDS = 300
-QUICK = {"sandtable.server.lobby.live.PAUSE": 0.5, "sandtable.server.deals.running.PAUSE": 0.2}
-"""Seconds between two looks of a server at what nobody told it: tests wait for them."""
+QUICK: dict[str, Any] = {
+    "sandtable.server.lobby.live.PAUSE": 0.5,
+    "sandtable.server.deals.running.PAUSE": 0.2,
+    "sandtable.coach.analysis.DEPTHS": {**DEPTHS, "quick": Depth(1, 400, 4, 100)},
+}
+"""Of servers: seconds between two looks at what nobody told them (tests wait for them), and a quick look of the coach with a quarter of
+the simulations: what is tested there is how it is asked for, told, kept and drawn. How well it judges is tested in ``tests/coach``."""
 ROOT = Path(__file__).parents[1]
 _FORKED = multiprocessing.get_context("forkserver")
 _FORKED.set_forkserver_preload(["tests.preloaded"])
@@ -29,7 +37,7 @@ class Started:
     """A command that runs, asked and ended like a ``subprocess.Popen``."""
 
     def __init__(
-        self, words: list[str], streams: list[Path], environment: dict[str, str], constants: Mapping[str, float], fresh: bool = False
+        self, words: list[str], streams: list[Path], environment: dict[str, str], constants: Mapping[str, Any], fresh: bool = False
     ) -> None:
         self.words = words
         _load()
@@ -64,7 +72,7 @@ def start(
     *arguments: str | Path,
     log: Path,
     environment: dict[str, str] | None = None,
-    constants: Mapping[str, float] | None = None,
+    constants: Mapping[str, Any] | None = None,
     fresh: bool = False,
 ) -> Started:
     """``sandtable`` with these arguments, which goes on by itself; all it says goes to the end of ``log``. ``constants``: other values for
@@ -73,7 +81,7 @@ def start(
     return Started(words, streams, environment or dict(os.environ), {**QUICK, **(constants or {})}, fresh)
 
 
-def run(*arguments: str | Path, typed: str = "", constants: Mapping[str, float] | None = None) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str | Path, typed: str = "", constants: Mapping[str, Any] | None = None) -> subprocess.CompletedProcess[str]:
     """``sandtable`` with these arguments and this typed input. ``constants``: other values for some of its modules."""
     words = [str(argument) for argument in arguments]
     with tempfile.TemporaryDirectory() as folder:
@@ -125,7 +133,7 @@ def _main(
     environment: dict[str, str],
     folder: str,
     mask: int,
-    constants: dict[str, float],
+    constants: dict[str, Any],
     fresh: bool,
 ) -> None:
     assert "tests.preloaded" in sys.modules, "the commands are forked from a process that has loaded nothing"

@@ -17,10 +17,11 @@ PACKAGE = ROOT / "src" / "sandtable"
 BELOW: dict[str, set[str]] = {
     "jit": {"jit_cache", "jit_inner", "machine_code"},
     "jit_atomic": {"jit"},
+    "jit_rows": {"jit"},
     "jit_cache": set(),
     "jit_inner": set(),
     "machine_code": set(),
-    "kernel": {"jit"},
+    "kernel": {"jit", "jit_rows"},
     "games": {"kernel", "jit"},
     "search": {"encodings", "kernel", "jit"},
     "encodings": {"kernel", "jit", "jit_atomic"},

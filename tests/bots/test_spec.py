@@ -26,13 +26,28 @@ def test_bounds() -> None:
 
     assert limits("level5").milliseconds == 1000
     assert limits("level5@100ms") == Limits(milliseconds=100)
+    assert limits("level5@100cpu") == Limits(milliseconds=100, clock="processor")
     assert limits("level5@70x2") == Limits(simulations=70, threads=2)
     assert limits("search").milliseconds == 100
 
 
 @pytest.mark.parametrize(
     "spec",
-    ["", "wizard", "level0", "level6", "level", "random@5", "greedy:x=1", "search@0", "search:explore", "uct@5:a=b", "program:", "x" * 999],
+    [
+        "",
+        "wizard",
+        "level0",
+        "level6",
+        "level",
+        "random@5",
+        "greedy:x=1",
+        "search@0",
+        "search@9cpux2",
+        "search:explore",
+        "uct@5:a=b",
+        "program:",
+        "x" * 999,
+    ],
 )
 def test_what_is_no_bot_is_refused(spec: str) -> None:
     with pytest.raises(BadBot):

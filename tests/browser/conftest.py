@@ -21,6 +21,9 @@ EMPTY = "/health"
 """A page of the server with nothing on it, for tests that go on to a table of their own: the home page would cost a second each time."""
 NO_BROWSER = "These tests drive a real browser. Install Debian's (`apt-get install {package}`) and run them again. {why}"
 WINDOWLESS, WITH_WINDOWS = "chromium-headless-shell", "chromium"
+UNPAINTED = "--force-gpu-mem-available-mb=0"
+"""No room for pictures of the page: styles, layout and touches are as ever, but nobody fills in pixels that nobody looks at.
+Tests that take pictures launch a browser of their own."""
 
 
 def chromium(package: str = WINDOWLESS) -> str:
@@ -49,15 +52,15 @@ def playwright() -> Iterator[Playwright]:
         yield playwright
 
 
-def launched(playwright: Playwright, path: str) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+def launched(playwright: Playwright, path: str, *flags: str) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *flags])
     yield browser
     browser.close()
 
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    yield from launched(playwright, chromium())
+    yield from launched(playwright, chromium(), UNPAINTED)
 
 
 Open = Callable[..., Page]

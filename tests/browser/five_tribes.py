@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.dock import confirm
+from tests.browser.dock import await_question, confirm
 
 LOOK = """() => {
   const count = (s) => document.querySelectorAll(s).length;
@@ -44,10 +44,7 @@ def look(page: Page) -> dict[str, Any]:
 
 def await_turn(page: Page) -> dict[str, Any]:
     """Waits until it is this screen's turn and the choices are there, or the game is over."""
-    page.wait_for_function(
-        "() => document.querySelector('.result') || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))"
-    )
-    page.wait_for_timeout(30)
+    await_question(page)
     return look(page)
 
 
@@ -72,7 +69,6 @@ def step(page: Page) -> bool:
         return False
     if seen["picks"]:
         page.locator(".pick button").first.click()
-        page.wait_for_timeout(30)
         if look(page)["preview"]:
             confirm(page)
     elif seen["spots"]:
@@ -110,7 +106,6 @@ def step(page: Page) -> bool:
         box = page.locator(".over .legal").first.bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.wait_for_timeout(30)
         if look(page)["preview"]:
             confirm(page)
     elif seen["folk"]:
@@ -119,5 +114,5 @@ def step(page: Page) -> bool:
     elif seen["others"]:
         page.locator(".dock .bar .btn:not(.undo):not(.main)").last.click()
     else:
-        page.wait_for_timeout(50)
+        raise AssertionError(f"There is nothing to do: {seen}")
     return True

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.dock import await_question
 from tests.browser.dock import confirm as main
 from tests.browser.tables import open_table
 
@@ -39,9 +40,7 @@ def start(page: Page, players: int = 2, fates: Any = "short") -> None:
 
 def await_turn(page: Page) -> dict[str, Any]:
     """Waits until it is this screen's turn, or the game is over."""
-    page.wait_for_function(
-        "() => document.querySelector('.result') || (document.querySelector('.top .pill.sel') && document.querySelector('.dock .more'))"
-    )
+    await_question(page)
     return look(page)
 
 
@@ -82,5 +81,5 @@ def step(page: Page, turn: int) -> bool:
         field(page, seen["places"][0])
         main(page)
     else:
-        page.wait_for_timeout(50)
+        raise AssertionError(f"There is nothing to do: {seen}")
     return True

@@ -20,7 +20,7 @@ from tests.games.play import played
 THINKING = 600_000
 """The longest a busy machine may work on a report, in milliseconds."""
 GAMES = ("five-tribes", "targui", "tuareg")
-LEFT = {"five-tribes": 80, "targui": 60, "tuareg": 50}
+LEFT = {"five-tribes": 80, "targui": 30, "tuareg": 30}
 OPTIONS: dict[str, dict[str, Any]] = {"targui": {"fates": "short"}}
 
 

@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from sandtable import load
@@ -16,6 +15,7 @@ from sandtable.kernel.conformance import walk
 from tests.browser import coach, five_tribes
 from tests.browser.conftest import Open
 from tests.browser.tables import kept, open_table
+from tests.browser.test_pages import axe
 
 OPEN = {"en": "Find a turn", "de": "Zug suchen"}
 
@@ -51,8 +51,7 @@ def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) ->
     expect(chip).to_have_attribute("aria-pressed", "true")
     fewer = page.locator(".coach .heat").count()
     assert 0 < fewer <= tiles
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     chip.click()
 
@@ -169,8 +168,7 @@ def test_planning_before_bidding(visit: Open, language: str, width: int) -> None
     expect(page.locator(".plan .ft .sh").first).to_be_visible()
     if width == 390:
         page.wait_for_function(ABOVE_THE_DOCK)
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.locator(".spot.legal").first.click()
     five_tribes.confirm(page)

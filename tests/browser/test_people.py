@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
+import pytest
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, chromium, launched
 from tests.browser.server import Server
 from tests.browser.test_pages import axe, fits
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One that paints: a picture is taken."""
+    yield from launched(playwright, chromium())
 
 
 def with_authenticator(page: Page) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.dock import confirm
+from tests.browser.dock import await_question, confirm
 
 LOOK = """() => {
   const has = (s) => !!document.querySelector(s);
@@ -31,9 +31,8 @@ def look(page: Page) -> dict[str, Any]:
 
 
 def await_turn(page: Page) -> dict[str, Any]:
-    """Waits until it is this screen's turn, or the game is over."""
-    page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.top .pill.sel')")
-    page.wait_for_timeout(20)
+    """Waits until it is this screen's turn and the choices are there, or the game is over."""
+    await_question(page)
     return look(page)
 
 
@@ -83,5 +82,5 @@ def step(page: Page) -> bool:
     elif seen["others"]:
         page.locator(".dock .bar .btn:not(.undo):not(.main)").last.click()
     else:
-        page.wait_for_timeout(50)
+        raise AssertionError(f"There is nothing to do: {seen}")
     return True

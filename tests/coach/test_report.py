@@ -17,7 +17,8 @@ from sandtable.kernel.words import LANGUAGES
 
 from .conftest import cut, ending, game_of, looked_at
 
-QUICK = 100
+QUICK = 50
+"""The fewest simulations there can be."""
 
 
 def test_the_contract(name: str) -> None:

@@ -16,8 +16,9 @@ import pytest
 from sandtable import Record, load
 from sandtable.kernel import seeds
 from sandtable.server.models.requests import NewTable
-from sandtable.server.tables import drawing, making, seating, updates
+from sandtable.server.tables import drawing, making, seating
 from sandtable.server.tables.leaving import resign
+from sandtable.server.tables.status import status as public_facts
 from sandtable.server.tables.table import Table
 
 HERE = Path(__file__).parent
@@ -74,7 +75,7 @@ def drawn_table(players: int = 2) -> tuple[Table, Deal]:
     table = making.new_table(setup, places, {})
     for seat in range(1, players):
         seating.join(table, seat, f"P{seat}", False, prints[seat])
-    status = updates.status(table, 0.0)
+    status = public_facts(table, 0.0)
     shown = {"commitment": status["commitment"], "parts": [part and part["commitment"] for part in status["draw"]["parts"]]}
     for seat in range(players):
         drawing.reveal(table, seat, parts[seat])

@@ -4,13 +4,14 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import orjson
 import pytest
 
 import sandtable
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import copied
-from sandtable.kernel.writing import KEPT, once, reader, shared
+from sandtable.kernel.writing import KEPT, numbers, once, place, row_of_numbers, shared
 
 
 class Record:
@@ -21,6 +22,25 @@ class Record:
 
     def tobytes(self) -> bytes:
         return self.text
+
+
+def parts(written: Any) -> list[Any]:
+    """All lists and dicts in it, each as often as it is there."""
+    if not isinstance(written, (dict, list)):
+        return []
+    return [written, *(part for value in (written.values() if isinstance(written, dict) else written) for part in parts(value))]
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_no_part_of_a_position_or_view_is_there_twice(name: str) -> None:
+    """Whoever changes one seat's part changes nobody else's."""
+    state, rng = sandtable.load(name).new(2, 1), random.Random(1)
+    for _ in range(12):
+        for written in (state.position(), state.view(0), state.view(None), state.view("all")):
+            found = parts(written)
+            assert len({id(part) for part in found}) == len(found)
+        for _ in range(5):
+            state.play(rng.choice(state.legal))
 
 
 def test_of_the_last_records_copies_are_made() -> None:
@@ -128,10 +148,16 @@ def spoil(view: Any) -> None:
 
 
 @pytest.mark.parametrize("name", sandtable.games())
-def test_the_fields_of_a_record_are_read_at_once(name: str) -> None:
+def test_fields_are_found_in_the_bytes_of_a_record(name: str) -> None:
     state = sandtable.load(name).new(2, seed=4)
     for action in (None, state.legal[0]):
         if action is not None:
             state.play(action)
-        fields = reader(state.records.dtype)(state.record)
-        assert fields == {name: state.record[name].tolist() for name in state.records.dtype.names or ()}
+        dtype, record = state.records.dtype, state.record.tobytes()
+        whole = {name: state.record[name] for name in dtype.names or ()}
+        single = [name for name in whole if not np.ndim(whole[name])]
+        assert numbers(dtype, single)(record) == tuple(whole[name] for name in single)
+        for field, value in whole.items():
+            assert row_of_numbers(dtype, field)(record[place(dtype, field)]) == tuple(np.ravel(value))
+            for row in range(len(value) if np.ndim(value) else 0):
+                assert row_of_numbers(dtype, field, row)(record[place(dtype, field, row)]) == tuple(np.ravel(value[row]))

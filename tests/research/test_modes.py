@@ -12,17 +12,18 @@ import sandtable
 from sandtable.research import encoding
 from tests.research.tables import GAMES
 
-DECISIONS = 60
+DECISIONS = 40
 
 
 def digest(name: str) -> str:
-    """Everything all seats know along a part of a random game."""
+    """Everything all seats know along a part of a random game, at tables of every size."""
     game, code, hashed, rng = sandtable.load(name), encoding(name), hashlib.sha256(), random.Random(3)
-    state = game.new(game.players[-1], 3)
-    while not state.over and state.number < DECISIONS:
-        for seat in range(state.players):
-            hashed.update(code.observe(state, seat).tobytes())
-        state.play(rng.choice(state.legal.ids.tolist()))
+    for players in game.players:
+        state = game.new(players, 3)
+        while not state.over and state.number < DECISIONS:
+            for seat in range(state.players):
+                hashed.update(code.observe(state, seat).tobytes())
+            state.play(rng.choice(state.legal.ids.tolist()))
     return hashed.hexdigest()
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import random
+import time
 
 import numpy as np
 import pytest
@@ -119,8 +121,23 @@ def test_limits_are_checked() -> None:
     for bad in ({}, {"milliseconds": 5, "simulations": 5}, {"simulations": 0}, {"milliseconds": -1.0}, {"simulations": 5, "threads": 0}):
         with pytest.raises(ValueError, match="A search"):
             Limits(**bad)  # type: ignore[arg-type]
+    for unbound in ({"simulations": 5}, {"milliseconds": 5, "threads": 2}):
+        with pytest.raises(ValueError, match="Processor time"):
+            Limits(clock="processor", **unbound)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="1 MB"):
         Limits(simulations=5, memory=1000)
+
+
+def test_a_search_ends_by_the_clock_it_is_given() -> None:
+    """That of the processor, for one that is to compute so long; nothing else is looked at."""
+    state, ticks = load("tuareg").new(2, 1), itertools.count()
+    search = Search(state.game, Limits(milliseconds=20, memory=8 << 20, clock="processor"), seed=1)
+    assert search.clock is time.thread_time
+    search.clock = lambda: next(ticks) / 1000
+    found = search.think(Knowledge.of(state))
+    assert next(ticks) < 40
+    assert found.seconds <= 0.03
+    assert found.simulations > 0
 
 
 def test_knobs_are_checked() -> None:

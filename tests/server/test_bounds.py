@@ -25,10 +25,13 @@ from sandtable.server.models.requests import Joining, NewTable, Sitting
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
 from sandtable.server.tables import making, undoing, updates, wear
-from sandtable.server.tables.irrevocable import FREE, reason
+from sandtable.server.tables.facts import usual_coach
+from sandtable.server.tables.irrevocable import FREE, reasons
 from sandtable.server.tables.leaving import leave, resign
 from sandtable.server.tables.playing import play
-from sandtable.server.tables.table import Table, usual_coach
+from sandtable.server.tables.status import encode
+from sandtable.server.tables.status import status as public_facts
+from sandtable.server.tables.table import Table
 from tests.commands import run
 from tests.server.players import ME, OPEN
 
@@ -81,7 +84,7 @@ def play_free(table: Table) -> int:
         state, seat = table.state, table.to_decide
         assert state is not None
         assert seat is not None
-        free = [action for action in state.legal.ids.tolist() if reason(state, action)[1] == FREE]
+        free = [action for action in state.legal.ids.tolist() if reasons(state, [action])[0][1] == FREE]
         play(table, seat, table.number, free[0] if free else int(state.legal.ids[0]))
         if free:
             return seat
@@ -100,7 +103,7 @@ def test_playing_and_taking_back_comes_to_an_end() -> None:
     with pytest.raises(Denied, match="TABLE_WORN"):
         undoing.undo(table, seat, table.number, table.state.number - 1)
     assert wear.MOST <= table.beside <= wear.MOST + 2
-    assert len(updates.encode(updates.update(table, seat, 0, updates.status(table, 0.0)))) < 300_000
+    assert len(encode(updates.update(table, seat, 0, public_facts(table, 0.0)))) < 300_000
     undo = updates.position(table, seat)["undo"]  # type: ignore[index]
     assert (undo["free"], undo["ask"], undo["locked"]["code"]) == (None, None, "TABLE_WORN")
     with pytest.raises(Denied, match="TABLE_WORN"):

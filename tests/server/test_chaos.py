@@ -21,8 +21,9 @@ from sandtable.server import keys
 from sandtable.server.hub import Hub
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
+from sandtable.server.tables.facts import Setup, usual_coach
 from sandtable.server.tables.making import new_table
-from sandtable.server.tables.table import Setup, Table, usual_coach
+from sandtable.server.tables.table import Table
 from tests.server.faults.scale import often
 from tests.server.players import Stubborn
 from tests.server.processes import Server

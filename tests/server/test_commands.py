@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,8 @@ from sandtable.server.tables.coach_settings import change_coach, may_hint
 from sandtable.server.tables.consent import answer, go_without
 from sandtable.server.tables.leaving import come_back, leave, resign, time_up
 from sandtable.server.tables.playing import play
+from sandtable.server.tables.status import encode
+from sandtable.server.tables.status import status as public_facts
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.undoing import asked_undo, free_undo, undo, undo_locked
 from tests.server.worlds import BOT, PERSON, any_legal, done, table_of
@@ -83,7 +86,7 @@ def test_undone_decisions_are_told_to_nobody(seed: int, choices: list[int]) -> N
     assert state.position() == table.state.position()
     for seat in (0, 1, None):
         for seen in range(0, table.number, 7):
-            told = updates.entries(table, seat, seen)
+            told = orjson.loads(encode(updates.entries(table, seat, seen)))
             assert not {entry["number"] for entry in told} & table.gone
             events = [event["place"] for entry in told for event in entry.get("events", ())]
             assert events == sorted(set(events))
@@ -259,7 +262,7 @@ def test_bots_are_named() -> None:
     """In every language; those of one level are counted."""
     trader = {"kind": "bot", "level": "level2"}
     table = table_of(PERSON, trader, {"kind": "bot", "level": "level1"}, trader)
-    seats = updates.status(table, 2000.0)["seats"]
+    seats = public_facts(table, 2000.0)["seats"]
     assert seats[0]["names"] is None
     assert [seats[i]["names"]["en"] for i in (1, 2, 3)] == ["Trader 1", "Traveller", "Trader 2"]
     assert seats[1]["names"]["de"] == "Händlerin 1"
@@ -288,5 +291,6 @@ def test_sentences_name_seats_of_the_table(game: str) -> None:
     table = table_of(PERSON, PERSON, game=game, seed=4)
     while table.to_decide is not None and table.decisions < 60:
         table = played(table, rng)
-    named = [re.findall(r"{(\d+)}", event["words"]["en"]) for entry in updates.entries(table, None, 0) for event in entry.get("events", ())]
+    told = orjson.loads(encode(updates.entries(table, None, 0)))
+    named = [re.findall(r"{(\d+)}", event["words"]["en"]) for entry in told for event in entry.get("events", ())]
     assert {mark for marks in named for mark in marks} == {"0", "1"}

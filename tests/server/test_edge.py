@@ -15,13 +15,14 @@ import uvicorn
 import websockets
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
 
 from sandtable.server import edge
 from sandtable.server.edge import Door, Doors, forwarded_for
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Bucket, counted_as
 from sandtable.server.lobby.live import Lobby
-from sandtable.server.protocols import LONGEST_ADDRESS, LONGEST_HEAD, MOST_FRAGMENTS, Frames, head_of_text
+from sandtable.server.protocols import LONGEST_ADDRESS, LONGEST_HEAD, MOST_FRAGMENTS, Frames, awaits_frame, head_of_text, unmasked
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.sockets import Socket
 from sandtable.server.store import Store
@@ -357,6 +358,80 @@ def test_pages_of_other_sites_get_no_socket(sqlite_server: Server) -> None:
 def test_a_message_that_is_sent_at_once_is_the_frame_that_the_library_would_send(length: int) -> None:
     text = b"x" * length
     assert head_of_text(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+async def shaken(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection that is a WebSocket now."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(SHAKE)
+    assert b"101" in await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+TEXTS = ["", "x", "ü€𝄞", *("y" * length for length in (119, 124, 125, 126, 127, 4_000, 70_000))]
+
+
+@pytest.mark.parametrize("pieces", [1, 2])
+def test_messages_of_one_frame_are_read_as_the_library_reads_them(pieces: int) -> None:
+    """Whole, and in two pieces, of which the first may come alone."""
+
+    async def work() -> None:
+        async with serving() as (port, _), asyncio.timeout(PATIENCE):
+            reader, writer = await shaken(port)
+            for text in TEXTS:
+                frame = Frame(Opcode.TEXT, text.encode()).serialize(mask=True)
+                cut = len(frame) // pieces
+                for piece in (frame[:cut], frame[cut:]):
+                    writer.write(piece)
+                    await writer.drain()
+                    await asyncio.sleep(0)
+                expected = Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+                assert await reader.readexactly(len(expected)) == expected
+            writer.close()
+
+    asyncio.run(work())
+
+
+def test_the_rest_of_a_frame_is_not_taken_for_a_whole_one() -> None:
+    """Under a mask that makes it look like one, after each beginning of a frame that can come alone."""
+    text = b"x" * 88
+    mask = bytes([text[0] ^ 0x81, text[1] ^ (0x80 | len(text) - 6), 3, 4])
+    frame = b"\x81" + bytes([0x80 | len(text)]) + mask + unmasked(text, mask)
+    for cut in range(1, len(frame)):
+        library = ServerProtocol()
+        library.receive_data(SHAKE)
+        (request,) = library.events_received()
+        library.send_response(library.accept(request))
+        assert awaits_frame(library.parser)
+        library.receive_data(frame[:cut])
+        assert not awaits_frame(library.parser), cut
+        library.receive_data(frame[cut:])
+        assert awaits_frame(library.parser)
+        (found,) = library.events_received()
+        assert found.data == text
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        ([Frame(Opcode.TEXT, b"not utf-8: \xff").serialize(mask=True)], 1007),
+        ([Frame(Opcode.TEXT, b"without a mask").serialize(mask=False)], 1002),
+        ([Frame(Opcode.TEXT, b"begun", fin=False).serialize(mask=True), Frame(Opcode.TEXT, b"another one").serialize(mask=True)], 1002),
+    ],
+)
+def test_a_frame_that_breaks_the_rules_closes_the_socket(frames: list[bytes], code: int) -> None:
+    async def work() -> None:
+        async with serving() as (port, _), asyncio.timeout(PATIENCE):
+            reader, writer = await shaken(port)
+            for frame in frames:
+                writer.write(frame)
+                await writer.drain()
+                await asyncio.sleep(0)
+            head = await reader.readexactly(4)
+            assert (head[0], struct.unpack("!H", head[2:])[0]) == (0x88, code)
+            writer.close()
+
+    asyncio.run(work())
 
 
 def test_what_is_said_at_once_does_not_overtake_what_waits(tmp_path: Path) -> None:

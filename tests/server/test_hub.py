@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,8 +24,9 @@ from sandtable.server.settings import Settings
 from sandtable.server.sockets import Socket
 from sandtable.server.store import Store
 from sandtable.server.tables import making, updates
+from sandtable.server.tables.facts import Row
 from sandtable.server.tables.playing import play
-from sandtable.server.tables.table import Row, Table
+from sandtable.server.tables.table import Table
 from sandtable.server.talk.talking import Talk
 from tests.server.players import ME
 
@@ -90,13 +91,13 @@ def test_a_failed_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytes
 def test_what_stands_is_found_once_a_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(hub: Hub, table: Table) -> None:
         seat, asked = table.to_decide, []
-        reason = updates.reason
+        reasons = updates.reasons
 
-        def counted(state: State, action: int) -> tuple[bool, int]:
-            asked.append(action)
-            return reason(state, action)
+        def counted(state: State, actions: Sequence[int]) -> list[tuple[bool, int]]:
+            asked.extend(actions)
+            return reasons(state, actions)
 
-        monkeypatch.setattr(updates, "reason", counted)
+        monkeypatch.setattr(updates, "reasons", counted)
         told = [hub.update(table, seat, seen) for seen in (0, 1, 1, 2)]
         assert len(asked) == len(set(asked)) > 0
         assert all(message.startswith(b'{"type":"update"') for message in told)

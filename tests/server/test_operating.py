@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -90,8 +91,10 @@ def test_a_bot_worker_serves_its_own_figures(new_database: Callable[[], str]) ->
                     act = {"id": f"{update['number']}", "number": update["number"], "decision": update["position"]["legal"][0]["id"]}
                     client.post(f"{path}/play", json=act, headers=headers)
                 update = client.get(f"{path}?seen={update['number']}&wait=25", headers=headers).json()
-            text = client.get(f"http://127.0.0.1:{port}/metrics").text
-            assert 'sandtable_entries_total{kind="played"}' in text
+            text, until = "", time.monotonic() + PATIENCE
+            while 'sandtable_entries_total{kind="played"}' not in text:  # the row may be heard of before its author has counted it
+                assert time.monotonic() < until, text
+                text = client.get(f"http://127.0.0.1:{port}/metrics").text
             assert "sandtable_analyses " in text
             taken = run("bot-worker", f"--metrics-port={port}", "--database", server.database)
             assert (taken.returncode, "cannot serve figures" in taken.stderr) == (2, True)

@@ -10,6 +10,7 @@ import random
 from typing import Any
 
 import numpy as np
+import orjson
 import pytest
 
 from sandtable.kernel import conformance
@@ -18,6 +19,8 @@ from sandtable.kernel.state import State
 from sandtable.server.errors import Denied
 from sandtable.server.tables import updates
 from sandtable.server.tables.playing import play
+from sandtable.server.tables.status import encode
+from sandtable.server.tables.status import status as public_facts
 from sandtable.server.tables.table import Table
 from tests.server.worlds import PERSON, done, table_of
 
@@ -34,7 +37,7 @@ def on_table(state: State, case: Any) -> Table:
 
 
 def message(table: Table, seat: int | None, seen: int = 0) -> bytes:
-    return updates.encode(updates.update(table, seat, seen, updates.status(table, 5000.0)))
+    return encode(updates.update(table, seat, seen, public_facts(table, 5000.0)))
 
 
 def refusals(table: Table, seat: int, rng: random.Random) -> list[Any]:
@@ -94,13 +97,13 @@ def test_nothing_of_the_truth_is_in_any_message(game: str) -> None:
     while table.to_decide is not None and table.decisions < LONGEST:
         seat = table.to_decide
         for receiver in (*range(players), None):
-            told = updates.update(table, receiver, max(0, table.number - 1), updates.status(table, 5000.0))
+            text = message(table, receiver, max(0, table.number - 1)).decode()
+            told = orjson.loads(text)
             assert set(told) == {"type", "table", "seat", "number", "entries", "invite", "status", "position", "turns"}
             assert all(set(turn) == {"seat", "first", "last", "done", "words", "gain", "marks"} for turn in told["turns"])
             for entry in told["entries"]:
                 assert "text" not in entry
                 assert ("decision" in entry) == (entry["kind"] == "played" and entry["seat"] == receiver)
-            text = updates.encode(told).decode()
             assert table.setup.seed.hex() not in text
             assert (told["position"]["legal"] != []) == (receiver == seat)
         assert table.state is not None

@@ -9,7 +9,7 @@ import pytest
 import sandtable
 from sandtable.coach.turns import turn_key
 from sandtable.kernel.game import JSON
-from sandtable.server.tables import updates
+from sandtable.server.tables import hearing, updates
 
 
 @pytest.mark.parametrize("game", ["five-tribes", "targui", "tuareg"])
@@ -33,3 +33,15 @@ def test_a_turn_is_told_as_it_was_whatever_happened_since(game: str, seat: int |
     assert len(live) > 10
     for first, told in live.items():
         assert {**later[first], "done": True} == {**told, "done": True}
+
+
+@pytest.mark.parametrize("game", ["five-tribes", "targui", "tuareg"])
+def test_what_is_remembered_of_an_event_is_what_its_seat_is_told(game: str) -> None:
+    """Also of plain events, which are told without a look at the game: to every seat what it may know, and no more."""
+    state, rng = sandtable.load(game).new(3, seed=6), random.Random(6)
+    for _ in range(120):
+        before = state.event_count
+        state.play(rng.choice(state.legal.ids.tolist()))
+        for seat in (0, 1, 2, None):
+            heard = [{"place": told.place, "decision": told.decision, **told.event} for told in hearing.tell(state, before, seat)]
+            assert heard == state.events(before, seat)

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
+import asyncpg
 import httpx
 import pytest
 
@@ -18,11 +19,12 @@ from sandtable.server.errors import Denied
 from sandtable.server.hub import Hub
 from sandtable.server.models.requests import NewTable
 from sandtable.server.settings import Settings
-from sandtable.server.store import Store
+from sandtable.server.store import Store, is_about_data
+from sandtable.server.store_rows import connect
 from sandtable.server.tables import making
 from sandtable.server.tables.clocks import Clock, Timing
+from sandtable.server.tables.facts import Row
 from sandtable.server.tables.playing import play
-from sandtable.server.tables.table import Row
 from tests.commands import run
 from tests.server.players import ME, OPEN, bearer, create, http, live, tokens
 from tests.server.processes import Server
@@ -245,3 +247,30 @@ def test_a_start_with_a_clock_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
     assert before <= steady.now() < before + 60
     steady.not_before(before + 10 * 86_400)
     assert steady.now() < before + 60, "a time far ahead was written by a clock that was wrong"
+
+
+def test_who_waited_for_each_other_try_again_in_parts() -> None:
+    """Nothing of such a statement is written: fewer rows at a time get through."""
+    assert is_about_data(asyncpg.DeadlockDetectedError("deadlock detected"))
+    assert not is_about_data(asyncpg.ConnectionDoesNotExistError("away"))
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("ann:secret@there/games", {"host": "there", "user": "ann", "password": "secret", "database": "games"}),
+        ("ann@/games?host=/run/pg&port=5433", {"host": "/run/pg", "port": 5433, "user": "ann", "database": "games"}),
+        ("ann@/games?host=one:5433&host=two:5434", {"host": ["one", "two"], "port": [5433, 5434], "user": "ann", "database": "games"}),
+        ("ann@there/games?ssl=verify-full", {"host": "there", "user": "ann", "database": "games", "ssl": "verify-full"}),
+    ],
+)
+def test_rows_go_to_the_database_that_is_read(address: str, named: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of an address counts: several hosts, ports, certificates."""
+    asked: dict[str, object] = {}
+
+    async def connected(**given: object) -> None:
+        asked.update(given)
+
+    monkeypatch.setattr(asyncpg, "connect", connected)
+    asyncio.run(connect(f"postgresql+asyncpg://{address}"))
+    assert {name: value for name, value in asked.items() if "timeout" not in name} == named

@@ -13,7 +13,8 @@ from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON
 from sandtable.kernel.registry import load
 from sandtable.server.tables.clocks import Clock
-from sandtable.server.tables.table import Row, Setup, Table
+from sandtable.server.tables.facts import Row, Setup
+from sandtable.server.tables.table import Table
 
 
 def table_of(

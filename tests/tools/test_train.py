@@ -94,6 +94,11 @@ def test_a_run_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
         result = json.loads((tmp_path / name / "gen-000/result.json").read_text())
         assert result["match"]["against"] == "best", "It meets the weights that it went on from."
         assert result["losses"][2] == 0 if games else result["losses"][2] > 0, "Only a search thinks of decisions."
+    assert "tables of 2, 3, 4, 5" in train(1, "--out", "large", "--players", "3,6").stderr
+    larger = train(1, "--out", "large", "--begin", "learned.npz", "--players", "4,3")
+    assert larger.returncode == 0, larger.stderr
+    weights = networks.load("tuareg", tmp_path / "large/gen-000/network.npz").weights
+    assert weights.about["players"] == [4, 3], "It says at which tables it has learned."
     assert "no such" in train(1, "--out", "nowhere", "--begin", "missing.npz").stderr.lower()
     other = train(2, *QUICK, "--seed", "9")
     assert other.returncode != 0

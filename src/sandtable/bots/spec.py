@@ -3,7 +3,8 @@
 =====================================  ==========================================================================
 ``random``, ``greedy``                 as they are
 ``classic4``, ``classic5``             the levels that ask a network, without it
-``level1`` … ``level5``                the levels; ``level5@100ms`` or ``level5@500`` (simulations) bounds one otherwise
+``level1`` … ``level5``                the levels; ``level5@100ms`` or ``level5@500`` (simulations) bounds one otherwise;
+                                       ``level5@100cpu``: 100 ms of the processor, whatever else the machine does
 ``uct@100ms``                          plain UCT with random playouts
 ``search@100ms:explore=0.5+turns=4``   the search with changed knobs, for experiments; ``weights=FILE`` gives it a network
 ``policy:package.module:name``           a trained policy (see ``bots.policy``)
@@ -30,11 +31,11 @@ from sandtable.search import Limits
 from sandtable.search.heuristics import knobs
 from sandtable.search.weights import SHARES, from_file
 
-FORM = re.compile(r"(?P<kind>[a-z]+)(?P<level>\d)?(@(?P<bound>\d+)(?P<ms>ms)?)?(x(?P<threads>\d+))?(:(?P<rest>.+))?", re.DOTALL)
+FORM = re.compile(r"(?P<kind>[a-z]+)(?P<level>\d)?(@(?P<bound>\d+)(?P<unit>ms|cpu)?)?(x(?P<threads>\d+))?(:(?P<rest>.+))?", re.DOTALL)
 DEFAULT = Limits(milliseconds=100)
 KNOWN = (
     "random, greedy, level1 to level5, classic4, classic5, uct, search, policy:MODULE:NAME, program:COMMAND; "
-    "with @100ms or @500 (simulations) where it thinks"
+    "with @100ms, @100cpu (milliseconds of the processor) or @500 (simulations) where it thinks"
 )
 
 
@@ -104,7 +105,9 @@ def _limits(match: re.Match[str]) -> Limits | None:
             raise ValueError("threads are given after a bound, as in level5@100msx2.")
         return None
     bound, threads = int(match["bound"]), int(match["threads"] or 1)
-    return Limits(milliseconds=float(bound), threads=threads) if match["ms"] else Limits(simulations=bound, threads=threads)
+    if match["unit"] is None:
+        return Limits(simulations=bound, threads=threads)
+    return Limits(milliseconds=float(bound), threads=threads, clock="processor" if match["unit"] == "cpu" else "wall")
 
 
 def _changes(spec: str, rest: str | None) -> tuple[Path | None, dict[str, float]]:

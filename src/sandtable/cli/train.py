@@ -15,6 +15,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from sandtable.cli.errors import BadInput
 from sandtable.cli.files import game_named
+from sandtable.kernel.game import Game
 from sandtable.search.weights import network
 
 
@@ -37,6 +38,7 @@ def train(
     epochs: Annotated[int, typer.Option(min=1, help="How often every position is learned from.")] = 4,
     match_games: Annotated[int, typer.Option(min=4, help="Games of the match against the best so far, at most.")] = 200,
     match_ms: Annotated[int, typer.Option(min=1, help="Milliseconds a decision in it.")] = 50,
+    players: Annotated[str, typer.Option(help="Sizes of the tables it learns from, as in 3,4; default: all of the game's.")] = "",
     begin: Annotated[Path | None, typer.Option(help="Weights to go on from.")] = None,
     seed: Annotated[int, typer.Option(help="Of the whole run.")] = 1,
     cores: Annotated[int, typer.Option(min=1, max=256, help="Threads on this machine.")] = 1,
@@ -52,7 +54,7 @@ def train(
         raise BadInput("Ray is not installed; install sandtable[ray].")
     recipe = Recipe(chosen.id, seed, games=games, simulations=simulations, wild=wild)
     recipe = replace(recipe, quick_games=quick_games or (0 if begin else recipe.quick_games))
-    recipe = replace(recipe, wide=wide, epochs=epochs, match_ms=match_ms, match_games=match_games)
+    recipe = replace(recipe, wide=wide, epochs=epochs, match_ms=match_ms, match_games=match_games, players=_sizes(chosen, players))
     if "+" in str(out) or "," in str(out):
         raise BadInput(f"{out}: the name of the folder has no + and no comma, since bots are named with them.")
     try:
@@ -72,6 +74,15 @@ def train(
             found = run.step(cores, on is On.ray, _shown(progress, number))
         print(f"generation {found.number}: {found.positions} positions, losses {found.losses}, match {found.match}", end="")
         print(", promoted" if found.promoted else "")
+
+
+def _sizes(game: Game, told: str) -> tuple[int, ...]:
+    sizes = tuple(size.strip() for size in told.split(",")) if told else ()
+    if len(set(sizes)) < len(sizes) or not set(sizes) <= {str(size) for size in game.players}:
+        raise BadInput(
+            f"{told!r}: {game.name} is played at tables of {', '.join(map(str, game.players))}; name some of them, each once, as in 3,4."
+        )
+    return tuple(map(int, sizes))
 
 
 def _shown(progress: Progress, number: int) -> Callable[[str, float, str], None]:

@@ -19,7 +19,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.state import State
 from sandtable.search.heuristics import Given, given
 from sandtable.search.knowledge import FIXED, canonical
-from sandtable.search.weights import shipped
+from sandtable.search.weights import shipped_at
 
 if TYPE_CHECKING:
     from sandtable.coach.bench import Bench
@@ -62,7 +62,7 @@ class Perspective:
 
     def given(self, players: int) -> tuple[NDArray[np.float64], Given]:
         """What its searches at a table of so many are given: the game's network where that is asked."""
-        return given(self.game.id, shipped(self.game.id) if players in self.game.coaching.asks_network else None)
+        return given(self.game.id, shipped_at(self.game.id, players) if players in self.game.coaching.asks_network else None)
 
     def look(self, world: World) -> World:
         """The one position that stands for all that cannot be told apart from this one."""

@@ -61,6 +61,8 @@ class Encoding:
     def observe_record(self, states: NDArray[Any], seat: int, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
         """What ``seat`` knows in the first of these records."""
         row = np.empty(self.size, np.int16) if out is None else out
+        if row.shape != (self.size,) or row.dtype != np.int16 or not row.flags.c_contiguous or not row.flags.writeable:
+            raise ValueError(f"out must be a writable array of {self.size} int16 that lie one after another.")
         self.loops.observe_one(states, 0, seat, row, np.zeros(max(self.num_actions, self.module.SCRATCH), np.int64))
         return row
 

@@ -1,7 +1,8 @@
 """The compiled loops of the research doors: stepping, observing, rewarding, resetting.
 
 Executed once per game with ``rules`` and ``encoding`` injected (see ``kernel.bind``). Everything is written straight into the caller's
-arrays: ``observations`` int16 (n, size), ``masks`` bool (n, actions), ``rewards`` float32 (n, players), ``done`` bool (n).
+arrays: ``observations`` int16 (n, size), ``masks`` bool (n, actions), ``rewards`` float32 (n, players), ``done`` bool (n); ``offers`` int32
+(n, 1 + actions): how many decisions are legal, then these; ``sure`` bool (1): nobody else can have changed the games since.
 """
 
 from __future__ import annotations
@@ -22,14 +23,15 @@ Ints = NDArray[np.int64]
 Observations = NDArray[np.int16]
 Masks = NDArray[np.bool_]
 Rewards = NDArray[np.float32]
+Offers = NDArray[np.int32]
 
 WHAT, ROUND, FINISHED, BAD, NEXT, LINE = 0, 8, 16, 24, 32, 8
 """The desk of threads that share work: what is to be done, how often there was something to do, how many games are finished, one more than
 a game whose decision was not legal; then for each thread the first game of its own that nobody has taken. Each lies in a line of memory
 to itself."""
 CHOOSE, STEP, VIEW = 0, 1, 2
-SHARE = 32
-"""Games that a thread takes at once."""
+SHARE, SMALL_SHARE = 32, 4
+"""Games that a thread takes at once: at most; and near the end, where the others wait for whoever is last."""
 PATIENCE = 100_000
 """So often a thread looks whether there is work, or whether the others are done, before it sleeps: about a tenth of a millisecond."""
 
@@ -143,13 +145,32 @@ def play_others(states: States, seat: int, out: Ints, row: NDArray[np.float32]) 
 
 
 @jit
-def view_many(states: States, start: int, stop: int, observations: Observations, masks: Masks) -> None:
-    """Observation and mask of the seat to decide in every game; zeros where the game is over."""
+def write_offers(n: int, out: Ints, offers: Offers) -> None:
+    """Keeps the ``n`` legal decisions of a game for the next step, which need not look for them again."""
+    offers[0] = n
+    for k in range(n):
+        offers[1 + k] = out[k]
+
+
+@jit
+def is_offered(offers: Offers, action: int) -> bool:
+    """Was this decision legal when the offers of the game were written?"""
+    for k in range(offers[0]):
+        if offers[1 + k] == action:
+            return True
+    return False
+
+
+@jit
+def view_many(states: States, start: int, stop: int, observations: Observations, masks: Masks, offers: Offers) -> None:
+    """Observation, mask and (where there is room for them) offers of the seat to decide in every game; zeros where the game is over."""
     out = np.empty(rules.NUM_ACTIONS, np.int64)
     scratch = np.zeros(encoding.SCRATCH, np.int64)
     for i in range(start, stop):
         s = states[i]
-        mask(s, masks[i], out)
+        n = mask(s, masks[i], out)
+        if len(offers) > 0:
+            write_offers(n, out, offers[i])
         if s.seat >= 0:
             encoding.observe(s, int64(s.seat), observations[i], scratch)
         else:
@@ -171,6 +192,15 @@ def illegal_many(states: States, start: int, stop: int, actions: Ints) -> int:
     out = np.empty(rules.NUM_ACTIONS, np.int64)
     for i in range(start, stop):
         if not offered(states[i], actions[i], out):
+            return i
+    return -1
+
+
+@jit
+def unoffered(offers: Offers, actions: Ints) -> int:
+    """The first game that does not offer the chosen decision; -1 if all do."""
+    for i in range(len(actions)):
+        if not is_offered(offers[i], actions[i]):
             return i
     return -1
 
@@ -198,8 +228,11 @@ def step_many(
     rewards: Rewards,
     done: NDArray[np.bool_],
     scores: Ints,
+    offers: Offers,
+    sure: NDArray[np.bool_],
 ) -> int:
-    """Plays legal decisions; a game that ends is rewarded, its scores kept, and dealt anew before it is observed.
+    """Plays legal decisions; a game that ends is rewarded, its scores kept, and dealt anew before it is observed. Where the games are
+    ``sure`` to be as they were, whoever calls has compared the decisions with the offers.
 
     Returns the last game in which the decision was not legal (it was not played), -1 if there is none."""
     tape = silent()
@@ -209,7 +242,7 @@ def step_many(
     bad = -1
     for i in range(start, stop):
         s = states[i]
-        if not offered(s, actions[i], out):
+        if not sure[0] and not offered(s, actions[i], out):
             bad = i
             continue
         rules.apply(s, actions[i], tape)
@@ -222,17 +255,21 @@ def step_many(
             deal(states, i, template, key, i + n * episodes[i], tape)
         else:
             rewards[i, :] = 0
-        mask(s, masks[i], out)
+        write_offers(mask(s, masks[i], out), out, offers[i])
         encoding.observe(s, int64(s.seat), observations[i], scratch)
     return bad
 
 
 @jit
-def choose_many(states: States, start: int, stop: int, actions: Ints) -> None:
+def choose_many(states: States, start: int, stop: int, actions: Ints, offers: Offers, sure: NDArray[np.bool_]) -> None:
     """A random legal decision for every game, drawn from its own generator."""
     out = np.empty(rules.NUM_ACTIONS, np.int64)
     for i in range(start, stop):
-        if states[i].seat >= 0:
+        if states[i].seat < 0:
+            continue
+        if sure[0]:
+            actions[i] = offers[i, 1 + below(states[i], int64(offers[i, 0]))]
+        else:
             actions[i] = out[below(states[i], rules.legal(states[i], out))]
 
 
@@ -256,6 +293,8 @@ def work(
     rewards: Rewards,
     done: NDArray[np.bool_],
     scores: Ints,
+    offers: Offers,
+    sure: NDArray[np.bool_],
 ) -> None:
     """Does what the desk says to the games of this thread, which its processor still remembers, then to what others have left."""
     n = len(states)
@@ -264,16 +303,19 @@ def work(
         whose = (me + turn) % threads
         end = own_end(desk, whose, n)
         while read(desk, NEXT + whose * LINE) < end:
-            start = add(desk, NEXT + whose * LINE, SHARE)
-            stop = min(start + SHARE, end)
+            size = min(max((end - read(desk, NEXT + whose * LINE)) // 4, SMALL_SHARE), SHARE)
+            start = add(desk, NEXT + whose * LINE, size)
+            stop = min(start + size, end)
             if start >= end:
                 break
             if desk[WHAT] == CHOOSE:
-                choose_many(states, start, stop, actions)
+                choose_many(states, start, stop, actions, offers, sure)
             elif desk[WHAT] == VIEW:
-                view_many(states, start, stop, observations, masks)
+                view_many(states, start, stop, observations, masks, offers)
             else:
-                bad = step_many(states, start, stop, actions, template, key, episodes, observations, masks, rewards, done, scores)
+                bad = step_many(
+                    states, start, stop, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure
+                )
                 if bad >= 0:
                     desk[BAD] = bad + 1
             add(desk, FINISHED, stop - start)
@@ -315,12 +357,14 @@ def share(
     rewards: Rewards,
     done: NDArray[np.bool_],
     scores: Ints,
+    offers: Offers,
+    sure: NDArray[np.bool_],
 ) -> None:
     """Thread 0 lays work on the desk and takes part in it; what others have taken may be unfinished then. The others take part in whatever
     lies there, until nothing new has come for a while."""
     if me == 0:
         lay(desk, what, len(states))
-        work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores)
+        work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
         return
     known = -1
     looked = 0
@@ -328,7 +372,7 @@ def share(
         looked += 1
         if read(desk, ROUND) != known:
             known = read(desk, ROUND)
-            work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores)
+            work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
             looked = 0
 
 

@@ -248,6 +248,10 @@ class Coaching:
         names = [w.seat(each) for each in range(seats)]
         return Retold(" ".join(self.game.sentence(event, w.language, names) for event in events if event.get("seat") == seat))
 
+    def retell_in(self, seat: int, events: Sequence[JSON], view: JSON, several: Sequence[Words]) -> list[Retold]:
+        """The same in several languages."""
+        return [self.retell(seat, events, view, w) for w in several]
+
     def retold_from(self, view: JSON) -> JSON | None:
         """What ``retell`` looks at in a view, if that is little: it is given no more then, and not asked twice about the same."""
         return None

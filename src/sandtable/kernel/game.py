@@ -118,6 +118,8 @@ class Game(ABC):
     """Cited when somebody without a seat wants to act."""
     rules: ClassVar[ModuleType]
     """The compiled rules, as ``kernel.loops`` describes them."""
+    plain_events: ClassVar[bool] = False
+    """Does ``tell`` look at nothing of the state but ``players``? Then whatever was told once to a seat need not be told anew."""
     closing: ClassVar[str] = ""
     """The event that ends a game and names no figures: ``State.say`` tells the ``verdict`` in its place."""
     secrets: ClassVar[bool] = True

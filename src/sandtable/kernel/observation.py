@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.jit import jit
+from sandtable.jit_rows import MOST, write_numbers, write_owners, write_set
+
+__all__ = ["MOST", "Field", "Ints", "Row", "offsets", "relative", "write_numbers", "write_owners", "write_set"]
 
 Row = NDArray[Any]
 Ints = NDArray[np.int64]
-
-MOST = 32_767
-"""The largest value an observation can hold; larger counts are cut off there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,4 @@ def offsets(fields: tuple[Field, ...]) -> dict[str, int]:
 def relative(other: int, seat: int, players: int) -> int:
     """How many places to the left of ``seat`` the other one sits: 0 is the seat itself."""
     place = other - seat
-    while place < 0:  # a division would cost more than both
-        place += players
-    while place >= players:
-        place -= players
-    return place
+    return place + players if place < 0 else place

@@ -167,7 +167,7 @@ class State:
         """The NumPy record itself, for rules and research; change it only on a copy."""
         states, record = self._record
         if states is not self._states:  # a view like this costs more than most of what it is asked
-            record = self._states.view(_quick(self._states.dtype))[0]
+            record = np.ndarray((), _quick(self._states.dtype), self._states)[()]
             self._record = self._states, record
         return record
 
@@ -280,14 +280,22 @@ class State:
         """What happened from event number ``since`` on, as a seat (None: a spectator) may know it.
 
         Every event has ``place`` (its number), ``decision`` (of which decision it is part; 0: the deal) and ``event`` (its name)."""
+        return [{"place": place, "decision": decision, **event} for place, decision, event in self.told(since, seat, everything)]
+
+    def happened(self, since: int) -> list[tuple[int, int, tuple[int, ...]]]:
+        """Number, decision and bare facts of what happened from event number ``since`` on: the whole truth, nothing for anybody's eyes."""
+        return [(place, decision, raw) for place, (raw, decision) in enumerate(self._events[since:], since)]
+
+    def told(self, since: int = 0, seat: int | None = None, everything: bool = False) -> list[tuple[int, int, JSON]]:
+        """What ``events`` tells a seat, with each event's number and decision beside it."""
         self._check_seat(seat)
-        told = []
-        for number in range(max(since, 0), len(self._events)):
-            raw, decision = self._events[number]
-            event = self.game.tell(self.record, raw, seat, everything or self.over)
+        tell, record, openly = self.game.tell, self.record, everything or self.over
+        found = []
+        for place, decision, raw in self.happened(max(since, 0)):
+            event = tell(record, raw, seat, openly)
             if event is not None:
-                told.append({"place": number, "decision": decision, **event})
-        return told
+                found.append((place, decision, event))
+        return found
 
     def say(self, event: JSON, language: str, names: Sequence[str]) -> str:
         """One of these events as a sentence; the end of the game says what decided it."""

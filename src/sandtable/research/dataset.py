@@ -226,7 +226,7 @@ def _observed(code: Encoding, states: NDArray[Any]) -> tuple[NDArray[np.int16], 
     """What the deciding seats knew, and what they might do."""
     observations = np.empty((len(states), code.size), np.int16)
     masks = np.empty((len(states), code.num_actions), np.bool_)
-    code.loops.view_many(states, 0, len(states), observations, masks)
+    code.loops.view_many(states, 0, len(states), observations, masks, np.zeros((0, 0), np.int32))
     return observations, masks
 
 

@@ -26,7 +26,8 @@ class VectorEnv:
 
     The arrays below are allocated once and overwritten by every step, or given by the caller (``out``):
 
-    - ``states`` (n) records: the games themselves, to look into or to change (then call ``observe``);
+    - ``states`` (n) records: the games themselves, to look into or to change (then call ``observe``); from then on
+      every step looks for what is legal once more, since the games may have been changed;
     - ``observations`` (n, size) int16: what the seat to decide knows;
     - ``masks`` (n, actions) bool: what it may do;
     - ``rewards`` (n, players) float32: per absolute seat, 0 until a game ends, then between -1 and 1 with sum 0;
@@ -52,7 +53,10 @@ class VectorEnv:
         self.players = self.game.players[0] if players is None else players
         complete = self.game.check_options(self.players, options)
         self.template = self.game.blank(self.players, complete)
-        self.states = np.zeros(n, self.game.dtype)
+        self._states = np.zeros(n, self.game.dtype)
+        self._offers = np.zeros((n, 1 + self.encoding.num_actions), np.int32)
+        self._sure = np.ones(1, np.bool_)
+        """Nobody else can have changed the games: what was legal after the last step still is."""
         self.threads = threads
         self._episodes, self._chosen, self._key = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(4, np.int64)
         given = dict(out or {})
@@ -68,8 +72,8 @@ class VectorEnv:
 
     def _take_up(self) -> None:
         self._loops = self.encoding.loops
-        arrays = (self.states, self._chosen, self.template, self._key, self._episodes)
-        self._shared = (*arrays, self.observations, self.masks, self.rewards, self.done, self.scores)
+        arrays = (self._states, self._chosen, self.template, self._key, self._episodes)
+        self._shared = (*arrays, self.observations, self.masks, self.rewards, self.done, self.scores, self._offers, self._sure)
         self._team = Team(self._loops, self._shared, min(self.threads, -(-len(self) // self._loops.SHARE)) - 1)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -85,17 +89,23 @@ class VectorEnv:
         return deepcopy(self)
 
     def __len__(self) -> int:
-        return len(self.states)
+        return len(self._states)
+
+    @property
+    def states(self) -> NDArray[Any]:
+        self._sure[0] = False
+        return self._states
 
     @property
     def seats(self) -> NDArray[Any]:
-        column: NDArray[Any] = self.states["seat"]
+        column: NDArray[Any] = self._states["seat"]
+        column.flags.writeable = False
         return column
 
     def reset(self, seed: seeds.Seed = None) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """Deals all games anew. Equal seeds give equal games, whatever the number of threads."""
         self._key[:] = seeds.key(seeds.to_bytes(seed), 0)
-        self._loops.deal_many(self.states, 0, len(self), self.template, self._key, self._episodes)
+        self._loops.deal_many(self._states, 0, len(self), self.template, self._key, self._episodes)
         self.rewards[:] = 0
         self.done[:] = False
         self.scores[:] = 0
@@ -114,14 +124,21 @@ class VectorEnv:
         if chosen.shape != (len(self),):
             raise ValueError(f"step needs one decision per game: shape ({len(self)},), not {chosen.shape}.")
         self._chosen[:] = chosen
-        if self._loops.unmasked(self.masks, self._chosen) >= 0:  # the masks may be old: only the states know
-            bad = self._loops.illegal_many(self.states, 0, len(self), self._chosen)
-            if bad >= 0:
-                raise ValueError(f"Decision {chosen[bad]} is not legal in game {bad}; nothing was played. Use masks.")
+        bad = self._illegal()
+        if bad >= 0:
+            raise ValueError(f"Decision {chosen[bad]} is not legal in game {bad}; nothing was played. Use masks.")
         bad = self._team.do(self._loops.STEP)
         if bad >= 0:
             raise ValueError(f"Decision {chosen[bad]} is not legal in game {bad}; its mask is old: call observe after changing states.")
         return self.observations, self.masks, self.rewards, self.done
+
+    def _illegal(self) -> int:
+        """A game in which the chosen decision is not legal, or -1; masks may be old or written into: only the states know."""
+        if self._sure[0]:
+            return int(self._loops.unoffered(self._offers, self._chosen))
+        if self._loops.unmasked(self.masks, self._chosen) < 0:
+            return -1
+        return int(self._loops.illegal_many(self._states, 0, len(self), self._chosen))
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """A random legal decision for every game, each drawn from its game's own generator."""

@@ -28,6 +28,8 @@ def steps(game: Game) -> list[warm.Step]:
     def vector() -> None:
         env = VectorEnv(game.id, 2, seed=1)
         env.step(env.sample())
+        assert len(env.states)  # whoever asks for them has every decision compared with them
+        env.step(env.sample())
 
     def single() -> None:
         episodes = Episodes(game.id, None, {})

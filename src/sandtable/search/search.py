@@ -19,6 +19,7 @@ from sandtable.search.limits import Limits
 from sandtable.search.result import Estimate, Option, SearchResult
 from sandtable.search.weights import Weights
 
+Clock = Callable[[], float]
 Progress = Callable[[float], object]
 """Called now and then with the part of the time or simulations that is used, 0 to 1."""
 
@@ -26,6 +27,8 @@ CHUNK = 32
 """Simulations of a thread between two looks at the clock or at the standings, at first."""
 GLANCE = 0.004
 """Seconds between two looks at the clock."""
+INSTANT = 1e-7
+"""The least time that passes: some clocks stand still for a moment."""
 REPORT = 0.05
 """The part of a search, and at most the seconds, between two reports of progress."""
 
@@ -44,6 +47,7 @@ class Search:
         self.tree = tree(game.id, weights is not None)
         self.seed = seed
         self.asked = 0
+        self.clock = time.thread_time if limits.clock == "processor" else time.perf_counter
         room = max(1024, limits.memory // (2 * limits.threads * self.tree.NODE.itemsize))
         self.trees = [_Tree(self.tree, game, room) for _ in range(limits.threads)]
         self.world: NDArray[Any] | None = None
@@ -54,7 +58,7 @@ class Search:
 
     def think(self, knowledge: Knowledge, progress: Progress | None = None) -> SearchResult:
         """Searches from a seat's knowledge; a single option costs nothing."""
-        began = time.perf_counter()
+        began = self.clock()
         self.asked += 1
         self._resume(knowledge)
         done = 0
@@ -65,7 +69,7 @@ class Search:
             with ThreadPoolExecutor(len(self.trees)) as pool:
                 run = self._run_counted if self.limits.simulations is not None else self._run_timed
                 done = run(knowledge, began, pool, progress)
-        return self._result(knowledge, done, time.perf_counter() - began)
+        return self._result(knowledge, done, self.clock() - began)
 
     def play(self, knowledge: Knowledge, action: int) -> None:
         """Tells the search what its seat decided, so that it can go on from there."""
@@ -112,21 +116,21 @@ class Search:
         seconds = (self.limits.milliseconds or 0.0) / 1000
         done, chunk, until = 0, CHUNK, began
         while True:
-            now = time.perf_counter()
+            now = self.clock()
             left = began + seconds - now
             if progress:
                 progress((now - began) / seconds)
             if left <= 0:
                 return done
             if done:
-                pace, lead = done / (now - began), self._lead() or 0
+                pace, lead = done / max(now - began, INSTANT), self._lead() or 0
                 if lead > left * pace:
                     return done
                 chunk = max(1, min(int(min(GLANCE, left) * pace / len(self.trees)), 4096))
                 until = now + min(left, max(GLANCE, (left - lead / pace) / 2), *([REPORT] if progress else []))
-            done += self._together(pool, _Tree.run_until, knowledge, chunk, until)
+            done += self._together(pool, _Tree.run_until, knowledge, chunk, until, self.clock)
 
-    def _together(self, pool: ThreadPoolExecutor, run: Callable[..., int], knowledge: Knowledge, *bounds: float) -> int:
+    def _together(self, pool: ThreadPoolExecutor, run: Callable[..., int], knowledge: Knowledge, *bounds: Any) -> int:
         """The part of every thread, the first one's in this; how many simulations there were."""
         others = [pool.submit(run, one, knowledge, *bounds, self.knobs, *self.net) for one in self.trees[1:]]
         return run(self.trees[0], knowledge, *bounds, self.knobs, *self.net) + sum(other.result() for other in others)
@@ -205,16 +209,18 @@ class _Tree:
         )
         return count
 
-    def run_until(self, knowledge: Knowledge, count: int, until: float, numbers: NDArray[np.float64], *net: NDArray[Any]) -> int:
+    def run_until(
+        self, knowledge: Knowledge, count: int, until: float, clock: Clock, numbers: NDArray[np.float64], *net: NDArray[Any]
+    ) -> int:
         """Simulations until this time, at first so many; how many there were."""
-        before, now = self.done, time.perf_counter()
+        before, now = self.done, clock()
         while True:
             began = now
             self.run(knowledge, count, numbers, *net)
-            now = time.perf_counter()
+            now = clock()
             if now >= until:
                 return self.done - before
-            count = max(1, min(count, int(count * (until - now) / (now - began))))
+            count = max(1, min(count, int(count * (until - now) / max(now - began, INSTANT))))
 
     def follow(self, action: int) -> None:
         """Keeps what follows ``action``."""

@@ -141,6 +141,13 @@ def shipped(game: str) -> Weights | None:
     return read(file.read_bytes(), network(game)) if file.is_file() else None
 
 
+@cache
+def shipped_at(game: str, players: int) -> Weights | None:
+    """The same as they are asked at a table of so many; None where they are not."""
+    weights = shipped(game)
+    return weights.at_table(players) if weights else None
+
+
 Flat = tuple[NDArray[np.int16], NDArray[np.int32]]
 
 

@@ -9,12 +9,12 @@ from contextlib import suppress
 from typing import Any
 
 import asyncpg
-from sqlalchemy import make_url
 
 from sandtable.server.background import comes_within
 from sandtable.server.coach.queue import CHANNEL as COACH
 from sandtable.server.row_news import RowNews, understood
-from sandtable.server.store import CHANNEL, FAULTS
+from sandtable.server.store import FAULTS
+from sandtable.server.store_rows import CHANNEL, connect
 
 logger = logging.getLogger("sandtable.bus")
 PRESENCE = "sandtable_here"
@@ -97,18 +97,3 @@ class Bus:
 
     def _row(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
         self.heard(understood(str(payload)))
-
-
-async def connect(url: str) -> asyncpg.Connection[Any]:
-    """A plain asyncpg connection for SQLAlchemy's address."""
-    parts = make_url(url)
-    query = {k: v for k, v in parts.query.items() if isinstance(v, str)}
-    return await asyncpg.connect(
-        host=query.get("host") or parts.host,
-        port=parts.port or 5432,
-        user=parts.username,
-        password=parts.password or None,
-        database=parts.database,
-        timeout=10,
-        command_timeout=30,
-    )

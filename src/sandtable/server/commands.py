@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import orjson
+from pydantic import BaseModel
 
 from sandtable.kernel.game import JSON
 from sandtable.server.errors import Denied, Stale
@@ -49,9 +52,16 @@ def command_of(act: requests.Act, seat: int) -> Command:
 
 def request_of(act: requests.Act) -> str:
     """What two messages with the same id must have in common: all but the number seen and who is meant."""
-    name = next(kind.__name__ for kind in type(act).mro() if kind in requests.ACTS)
-    said = act.model_dump(exclude={"id", "type", "table", "seat", "number", "token"})
-    return orjson.dumps([name, said], option=orjson.OPT_SORT_KEYS).decode()
+    name, fields = _meaning(type(act))
+    said = {field: getattr(act, field) for field in fields}
+    return orjson.dumps([name, said], default=BaseModel.model_dump, option=orjson.OPT_SORT_KEYS).decode()
+
+
+@cache
+def _meaning(act: type[requests.Act]) -> tuple[str, tuple[str, ...]]:
+    """What such a message is called, and its fields but for those."""
+    name = next(kind.__name__ for kind in act.mro() if kind in requests.ACTS)
+    return name, tuple(field for field in act.model_fields if field not in ("id", "type", "table", "seat", "number", "token"))
 
 
 async def carry_out(hub: Hub, table: str, seat: int, act: requests.Act) -> JSON:

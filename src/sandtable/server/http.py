@@ -17,11 +17,14 @@ from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets, Places, counted_as
 from sandtable.server.models import answers, requests
 from sandtable.server.models.basics import Refusal, SeatNumber
+from sandtable.server.openapi import named
 from sandtable.server.people import persons
 from sandtable.server.people.figures import figures
 from sandtable.server.people.persons import Person
 from sandtable.server.tables import making, updates
 from sandtable.server.tables.access import may_act, may_watch
+from sandtable.server.tables.status import encode
+from sandtable.server.tables.status import status as public_facts
 
 Table16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of a table.")]
 FRAMES = 100
@@ -29,8 +32,8 @@ LONGEST_WAIT = 25.0
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The refusals of a route, for OpenAPI."""
-    return {status: {"model": Refusal} for status in (400, 429, 503, *statuses)}
+    """The refusals of a route, for OpenAPI. By name: FastAPI would make a model of each, five hundred times at every start."""
+    return {status: {"content": {"application/json": {"schema": named(Refusal)}}} for status in (400, 429, 503, *statuses)}
 
 
 router = APIRouter(prefix="/api")
@@ -69,7 +72,7 @@ GUESTS_TOO: dict[str, Any] = {"security": [{}]}
 
 
 def answer(body: Any, status: int = 200) -> Response:
-    return Response(updates.encode(body), status, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return Response(encode(body), status, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 # ---- tables -----------------------------------------------------------------------------------------------------------------------
@@ -100,7 +103,7 @@ async def create_table(request: Request, hub: TheHub, person: Visitor, wanted: r
 async def look_up_invitation(hub: TheHub, wanted: requests.Invitation) -> Response:
     """What one is invited to."""
     table = await making.invited(hub, wanted.invite)
-    return answer({"table": table.id, "status": updates.status(table, table.changed, hub.presence.here(table.id))})
+    return answer({"table": table.id, "status": public_facts(table, table.changed, hub.presence.here(table.id))})
 
 
 @router.post("/join", response_model=answers.Seated, responses=refusals(401, 403, 404, 409, 413), tags=["tables"], openapi_extra=GUESTS_TOO)

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+import orjson
 from sqlalchemy import Connection
 
 from sandtable.kernel.game import JSON
@@ -22,14 +23,16 @@ from sandtable.server.background import Background
 from sandtable.server.deals import plays
 from sandtable.server.errors import Denied
 from sandtable.server.limits import Turns
-from sandtable.server.metrics import ACTS, SPREAD
+from sandtable.server.metrics import SPREAD, acts
 from sandtable.server.people import rating
 from sandtable.server.presence import Presence
 from sandtable.server.row_news import RowNews
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
 from sandtable.server.tables import updates
-from sandtable.server.tables.table import Row, Table
+from sandtable.server.tables.facts import Row
+from sandtable.server.tables.status import encode, status_text
+from sandtable.server.tables.table import Table
 
 logger = logging.getLogger("sandtable.hub")
 Command = Callable[[Table], None]
@@ -159,7 +162,9 @@ class Hub:
     def _forget(self) -> None:
         """Lets go of the tables that were longest not used."""
         excess = len(self._slots) - self.settings.limits.tables_in_memory
-        for table in list(self._slots)[: max(0, excess)]:
+        if excess <= 0:
+            return
+        for table in list(self._slots)[:excess]:
             if not self._slots[table].lock.locked():
                 del self._slots[table]
 
@@ -277,7 +282,7 @@ class Hub:
         """The row is on disk: everybody may hear of it."""
         slot.table = draft
         for facts in row.entries:
-            ACTS.labels(facts["kind"]).inc()
+            acts(facts["kind"]).inc()
         self._show(draft)
         SPREAD.observe(steady.now() - row.at)
         if draft.setup.listed or draft.setup.rated:
@@ -293,7 +298,7 @@ class Hub:
         job = table.job(self.settings.limits.program_seconds)
         return {
             "phase": table.phase,
-            "status": updates.encode(updates.status(table, table.changed)).decode(),
+            "status": status_text(table, table.changed).decode(),
             "changed": table.changed,
             "due": due(job) if job else None,
             "job": job[1] if job else None,
@@ -302,14 +307,14 @@ class Hub:
 
     # ---- watching ---------------------------------------------------------------------------------------------------------------
 
-    def status(self, table: Table) -> JSON:
+    def status(self, table: Table) -> orjson.Fragment:
         """The public facts, as they are now."""
-        return updates.status(table, steady.now(), self.presence.here(table.id))
+        return orjson.Fragment(status_text(table, steady.now(), self.presence.here(table.id)))
 
-    def update(self, table: Table, seat: int | None, seen: int, public: JSON | None = None) -> bytes:
+    def update(self, table: Table, seat: int | None, seen: int, public: orjson.Fragment | None = None) -> bytes:
         """The message for a seat that has seen entries up to ``seen``."""
         invite = self._invitations.get((table.id, seat))
-        return updates.encode(updates.update(table, seat, seen, public or self.status(table), invite))
+        return encode(updates.update(table, seat, seen, public or self.status(table), invite))
 
     async def invitation(self, table: Table, seat: int, token: str) -> str | None:
         """What the holder of a seat shows to those who shall join; None once the game has begun."""
@@ -395,7 +400,7 @@ class Hub:
             self.show_here(table)
 
     def show_here(self, table: str) -> None:
-        message = updates.encode({"type": "here", "table": table, "seats": sorted(self.presence.here(table))})
+        message = encode({"type": "here", "table": table, "seats": sorted(self.presence.here(table))})
         for watcher in self._watchers.get(table, ()):
             watcher.show(message)
 

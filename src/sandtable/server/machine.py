@@ -19,7 +19,8 @@ from sandtable.server.row_news import RowNews
 from sandtable.server.settings import Settings
 from sandtable.server.soundness import Soundness
 from sandtable.server.store import Store
-from sandtable.server.tables.table import Row, Table
+from sandtable.server.tables.facts import Row
+from sandtable.server.tables.table import Table
 from sandtable.server.telling import notices
 
 if TYPE_CHECKING:
@@ -69,12 +70,13 @@ class Machine:
 
     def _note(self, table: Table, row: Row) -> None:
         """Those who are away may be told of it."""
-        if notices.occasions(table, row):
-            self._background.start(self._tell_later(table, row))
+        told = notices.missed(self.hub, table, row)
+        if told:
+            self._background.start(self._tell_later(table, told))
 
-    async def _tell_later(self, table: Table, row: Row) -> None:
+    async def _tell_later(self, table: Table, told: list[notices.Occasion]) -> None:
         with suppress(Denied):
-            await notices.note(self.hub, table, row)
+            await notices.note(self.hub, table, told)
 
     def _challenged(self, person: str, table: str, about: JSON) -> None:
         self._background.start(self._tell_challenged(person, table, about))

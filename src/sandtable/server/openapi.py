@@ -9,13 +9,19 @@ import json
 from typing import Any
 
 from fastapi import FastAPI
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from sandtable.server.models.answers import ServerMessage
 from sandtable.server.models.requests import LiveMessage
 
+SCHEMAS = "#/components/schemas/{model}"
 SOCKETS: dict[str, Any] = {"LiveMessage": LiveMessage, "ServerMessage": ServerMessage}
 """What clients and the server say over a socket."""
+
+
+def named(model: type[BaseModel]) -> dict[str, str]:
+    """A model that the description has anyway."""
+    return {"$ref": SCHEMAS.format(model=model.__name__)}
 
 
 def describe(app: FastAPI) -> None:
@@ -33,7 +39,7 @@ def describe(app: FastAPI) -> None:
 def _with_sockets(described: dict[str, Any]) -> dict[str, Any]:
     schemas = described["components"]["schemas"]
     for name, messages in SOCKETS.items():
-        found = TypeAdapter(messages).json_schema(ref_template="#/components/schemas/{model}")
+        found = TypeAdapter(messages).json_schema(ref_template=SCHEMAS)
         schemas.update({each: schema for each, schema in found.pop("$defs").items() if each not in schemas})
         schemas[name] = found
     for name in ("HTTPValidationError", "ValidationError"):  # the server refuses in its own words

@@ -22,6 +22,9 @@ OVERHEAD = 2
 MOST_FRAGMENTS = 128
 """Frames of one message."""
 POLICY = 1008
+TEXT_FRAME, MASKED = 0x81, 0x80
+SHORT_HEAD, LONG_HEAD = 6, 8
+"""Bytes before a text from a client, of at most 125 bytes or of more: the kind of frame, its length, the mask."""
 AT_ONCE = 1 << 18
 """Bytes, at about which what goes out together is enough."""
 WIRE = "sandtable.wire"
@@ -111,8 +114,10 @@ class Requests(HttpToolsProtocol):
         self.refuse(HTTPStatus.REQUEST_URI_TOO_LONG if len(self.url) > LONGEST_ADDRESS else HTTPStatus.BAD_REQUEST)
 
     def refuse(self, status: HTTPStatus) -> None:
-        """Says so, if nothing else is being said, and closes."""
-        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+        """Says so, if nothing else is being said, and closes. Who has its answer already and still sends gets no second one: it would take
+        it for that of its next request."""
+        answered = self.stage == "body" and self.cycle is not None and self.cycle.response_complete
+        if not answered and (self.cycle is None or self.cycle.response_complete or not self.cycle.response_started):
             self.transport.write(short_answer(status))
         self.transport.close()
 
@@ -133,6 +138,32 @@ class Frames(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        text = self._only_text(data)
+        if text is None:
+            super().data_received(data)
+            return
+        self.counted += 1
+        self.curr_msg_data_type, self.frames = "text", [text]
+        self.send_receive_event_to_app()
+
+    def _only_text(self, data: bytes) -> bytes | None:
+        """The text of one whole message in one frame, with nothing before it and nothing after it, as moves come; None if it is anything
+        else: then all of the protocol looks at it."""
+        if len(data) < LONG_HEAD or data[0] != TEXT_FRAME:
+            return None
+        head, size = SHORT_HEAD, data[1] - MASKED
+        if size == 126:
+            head, size = LONG_HEAD, int.from_bytes(data[2:4], "big")
+        elif not 0 <= size < 126:
+            return None
+        conn = self.conn
+        if len(data) != head + size or size > self.config.ws_max_size:
+            return None
+        if not self.handshake_complete or conn.state is not State.OPEN or conn.current_size is not None or not awaits_frame(conn.parser):
+            return None
+        return unmasked(data[head:], data[head - 4 : head])
 
     def handle_events(self) -> None:
         self.counted += len(self.conn.events)
@@ -171,6 +202,21 @@ class Frames(WebSocketsSansIOProtocol):
         elif not self.close_sent:
             self.conn.fail(POLICY, "too many fragments")
             self.handle_parser_exception()
+
+
+def awaits_frame(parser: Any) -> bool:
+    """Has the library's parser read all that came, up to the end of a frame? It takes the head of one out of its buffer before the rest is
+    there, so what it waits for tells: between frames only whether there is an end."""
+    while parser.gi_yieldfrom is not None:
+        parser = parser.gi_yieldfrom
+    return bool(parser.gi_code.co_name == "at_eof")
+
+
+def unmasked(text: bytes, mask: bytes) -> bytes:
+    """What a client sent under a mask of four bytes (RFC 6455, 5.3)."""
+    size = len(text)
+    key = (mask * (size // len(mask) + 1))[:size]
+    return (int.from_bytes(text, "big") ^ int.from_bytes(key, "big")).to_bytes(size, "big")
 
 
 def head_of_text(length: int) -> bytes:

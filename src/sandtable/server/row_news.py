@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from sandtable.server.tables.table import Row
+from sandtable.server.tables.facts import Row
 
 LONGEST = 7_900
 """Bytes that PostgreSQL passes on, and some to spare."""
@@ -19,7 +19,12 @@ class RowNews:
     table: str
     number: int
     job: str
-    row: Row | None = None
+    written: str = ""
+    """The row as text, if it came along: most who hear of it need no more than its number."""
+
+    @property
+    def row(self) -> Row | None:
+        return Row(*json.loads(self.written)) if self.written else None
 
 
 def said(table: str, row: Row, job: str | None) -> str:
@@ -32,5 +37,5 @@ def said(table: str, row: Row, job: str | None) -> str:
 def understood(text: str) -> RowNews:
     """The same from the text."""
     table, number, rest = text.split()
-    job, _, row = rest.partition("|")
-    return RowNews(table, int(number), job, Row(*json.loads(row)) if row else None)
+    job, _, written = rest.partition("|")
+    return RowNews(table, int(number), job, written)

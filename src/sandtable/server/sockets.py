@@ -23,8 +23,8 @@ from sandtable.server.metrics import REFUSED, SOCKETS
 from sandtable.server.models import requests
 from sandtable.server.people import persons
 from sandtable.server.protocols import Frames
-from sandtable.server.tables import updates
 from sandtable.server.tables.access import may_watch
+from sandtable.server.tables.status import encode, stamp
 from sandtable.server.talk.talking import Talk
 
 logger = logging.getLogger("sandtable.sockets")
@@ -77,7 +77,7 @@ class Socket:
                     "type": "hello",
                     "server": "sandtable",
                     "version": __version__,
-                    "now": updates.stamp(steady.now()),
+                    "now": stamp(steady.now()),
                     "talk": self.hub.settings.talk,
                 }
             )
@@ -95,7 +95,7 @@ class Socket:
     # ---- sending ----------------------------------------------------------------------------------------------------------------
 
     def say(self, message: JSON) -> None:
-        self.send(updates.encode(message))
+        self.send(encode(message))
 
     def send(self, message: bytes) -> None:
         """Sends a message at once, or queues it; a client that does not read is let go (it can come back and catch up)."""
@@ -134,7 +134,7 @@ class Socket:
             self._read_on.set()
         assert self._closing is not None
         reason, code = self._closing
-        await self.ws.send_text(updates.encode({"type": "bye", "reason": reason}).decode())
+        await self.ws.send_text(encode({"type": "bye", "reason": reason}).decode())
         await self.ws.close(code)
 
     # ---- reading ----------------------------------------------------------------------------------------------------------------

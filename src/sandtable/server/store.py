@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -22,9 +21,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     Executable,
-    Insert,
     and_,
-    bindparam,
     create_engine,
     delete,
     event,
@@ -36,7 +33,6 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql import ColumnElement
@@ -47,25 +43,31 @@ from sandtable.server.errors import Denied
 from sandtable.server.files import file_of, keep_private
 from sandtable.server.row_news import said
 from sandtable.server.schema import holders, log, tables
+from sandtable.server.store_rows import CHANNEL, MIRROR, PostgresRows, Taken, Write, log_values, mirrored, write_free, write_plainly
 from sandtable.server.tables.clocks import Clock
-from sandtable.server.tables.table import Row, Setup
+from sandtable.server.tables.facts import Row, Setup
 
 logger = logging.getLogger("sandtable.store")
 T = TypeVar("T")
 FAULTS = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """A database that is away, starting or broken. (The driver's own errors come unwrapped while connecting.)"""
-CHANNEL = "sandtable"
 BATCH = 200
 AT_ONCE = 16
 """Rows whose authors go on together; then others have their turn: those who connect, or send the next move."""
 PATIENCE = 60.0
 
 
+ABOUT_DATA = (
+    *(ValueError, TypeError, OverflowError, asyncpg.DataError, asyncpg.IntegrityConstraintViolationError),
+    asyncpg.TransactionRollbackError,  # two that waited for each other: nothing was written, and fewer at a time get through
+)
+
+
 def is_about_data(error: BaseException) -> bool:
     """Did the database refuse what was written (or could it not be written at all), rather than being away or full?"""
     if isinstance(error, DBAPIError) and not isinstance(error, OperationalError | InterfaceError):
         return not error.connection_invalidated and not isinstance(error.orig, OSError | asyncpg.PostgresConnectionError)
-    return isinstance(error, ValueError | TypeError | OverflowError | asyncpg.DataError)
+    return isinstance(error, ABOUT_DATA)
 
 
 def address(database: str) -> str:
@@ -75,20 +77,6 @@ def address(database: str) -> str:
     if url.drivername not in drivers:
         raise ValueError(f"the database is sqlite:///FILE or postgresql://…, not {url.drivername}://.")
     return url.set(drivername=drivers[url.drivername]).render_as_string(hide_password=False)
-
-
-@dataclass
-class Write:
-    """One row on its way, with what the table's own line becomes."""
-
-    table: str
-    row: Row
-    mirror: dict[str, Any]
-    done: asyncio.Future[bool] | None = None
-
-
-class Taken(Exception):
-    """The number of a row is taken."""
 
 
 class Store:
@@ -108,8 +96,7 @@ class Store:
             event.listen(self.engine, "connect", _prepare_sqlite)
         self._writing_thread = ThreadPoolExecutor(1, "write")
         self._reading_threads = ThreadPoolExecutor(2, "read")
-        dialect = postgresql if self.shared else sqlite
-        self._insert: Insert = dialect.insert(log).on_conflict_do_nothing().returning(log.c.table_id)
+        self._rows = PostgresRows(self.url) if self.shared else None
         self._queue: asyncio.Queue[Write] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
@@ -144,6 +131,9 @@ class Store:
                 self._writer.cancel()
             with suppress(asyncio.CancelledError):
                 await self._writer
+        if self._rows is not None:
+            with suppress(*FAULTS, TimeoutError):
+                await self._rows.close()
         if isinstance(self.engine, AsyncEngine):
             await self.engine.dispose()
         else:
@@ -239,19 +229,11 @@ class Store:
 
     async def _written(self, writes: Sequence[Write]) -> set[str]:
         """Writes the rows in one transaction: the tables whose number was free."""
-        if not self.shared:
-            with suppress(Taken):
-                return await self.transaction(partial(_write_plainly, writes))
-        return await self.transaction(partial(self._write, writes))
-
-    def _write(self, writes: Sequence[Write], connection: Connection) -> set[str]:
-        found = connection.execute(self._insert, [_log_values(write.table, write.row) for write in writes])
-        written = {table for (table,) in found}
-        mirrors = [_mirrored(w.table, w.mirror) for w in writes if w.table in written]
-        if mirrors:
-            connection.execute(_MIRROR, mirrors)
-        self._notify(connection, [w for w in writes if w.table in written])
-        return written
+        if self._rows is not None:
+            return await self._rows.write(writes)
+        with suppress(Taken):
+            return await self.transaction(partial(write_plainly, writes))
+        return await self.transaction(partial(write_free, writes))
 
     def _notify(self, connection: Connection, writes: Sequence[Write]) -> None:
         if self.shared and writes:
@@ -294,7 +276,7 @@ class Store:
             if beside is not None:
                 beside(connection)
             connection.execute(insert(tables).values(values))
-            connection.execute(insert(log).values(_log_values(setup.id, row)))
+            connection.execute(insert(log).values(log_values(setup.id, row)))
             for seat, token in tokens.items():
                 connection.execute(hold(token, setup.id, seat, persons.get(seat)))
             self._notify(connection, [Write(setup.id, row, mirror)])
@@ -309,8 +291,8 @@ class Store:
         """A row together with what changes with it (who holds a seat, a result); False if the number, the seat or the token is taken."""
 
         def work(connection: Connection) -> None:
-            connection.execute(insert(log).values(_log_values(table, row)))
-            connection.execute(_MIRROR, [_mirrored(table, mirror)])
+            connection.execute(insert(log).values(log_values(table, row)))
+            connection.execute(MIRROR, [mirrored(table, mirror)])
             for change in changes:
                 connection.execute(change)
             self._notify(connection, [Write(table, row, mirror)])
@@ -405,9 +387,6 @@ class Store:
         await self.change(lambda connection: connection.execute(update(tables).where(tables.c.id.in_(ids)).values(claimed=until)))
 
 
-MIRRORED = ("phase", "status", "changed", "due", "job", "claimed")
-_MIRROR = update(tables).where(tables.c.id == bindparam("b_id")).values({name: bindparam(f"b_{name}") for name in MIRRORED})
-
 _NOTIFY = text("SELECT pg_notify(:channel, said) FROM unnest(CAST(:said AS text[])) AS said")
 
 
@@ -426,21 +405,6 @@ def _playable() -> ColumnElement[bool]:
     return or_(*(and_(tables.c.game == name, tables.c.rules == load(name).rules_version) for name in games()))
 
 
-LOGGED = ("table_id", "number", "at", "seat", "client", "request", "entries")
-_INSERT_PLAINLY = f"INSERT INTO log ({', '.join(LOGGED)}) VALUES ({', '.join('?' * len(LOGGED))}) ON CONFLICT DO NOTHING"
-_MIRROR_PLAINLY = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in MIRRORED)} WHERE id = ?"
-
-
-def _write_plainly(writes: Sequence[Write], connection: Connection) -> set[str]:
-    """Rows for SQLite with nothing in between, in a third of the time. ``Taken`` if not every number was free: nothing is written then."""
-    rows = [tuple(_log_values(write.table, write.row).values()) for write in writes]
-    if connection.exec_driver_sql(_INSERT_PLAINLY, rows).rowcount != len(writes):
-        raise Taken
-    mirrors = [(*(write.mirror[name] for name in MIRRORED), write.table) for write in writes]
-    connection.exec_driver_sql(_MIRROR_PLAINLY, mirrors)
-    return {write.table for write in writes}
-
-
 def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
     with engine.begin() as connection:
         return work(connection)
@@ -451,24 +415,8 @@ def _all(engine: Engine, query: Executable) -> Sequence[Any]:
         return connection.execute(query).all()
 
 
-def _mirrored(table: str, mirror: dict[str, Any]) -> dict[str, Any]:
-    return {"b_id": table, **{f"b_{name}": value for name, value in mirror.items()}}
-
-
 def _dumps(value: Any) -> str:
     return orjson.dumps(value).decode()
-
-
-def _log_values(table: str, row: Row) -> dict[str, Any]:
-    return {
-        "table_id": table,
-        "number": row.number,
-        "at": row.at,
-        "seat": row.seat,
-        "client": row.client,
-        "request": row.request,
-        "entries": _dumps(row.entries),
-    }
 
 
 def _setup(r: Any) -> Setup:

@@ -29,6 +29,8 @@ from sandtable.training.fit import Fitting, use_threads
 from sandtable.training.plots import calibration, picture
 from sandtable.training.selfplay import Plan, make_part, read
 
+KEPT = ("knobs", "tables")
+"""What weights say of how they are asked, which those that go on from them say too."""
 Told = Callable[[str, float, str], None]
 """What is being done, the part that is done (0 to 1), and a word about it."""
 
@@ -57,6 +59,8 @@ class Recipe:
     network: float = 1.0
     priors: float = 0.0
     """How much the network is asked about positions, and about decisions (where it knows nothing before the first games of a search)."""
+    players: tuple[int, ...] = ()
+    """Sizes of the tables it learns from and is matched at (the first of them); none: all, matched at tables of two."""
     begin: str | None = None
     """The hash of the weights that the first generation goes on from."""
 
@@ -132,7 +136,9 @@ class Run:
         if strongest.exists() and not weights.exists():
             _write(weights, strongest.read_bytes())
         if number == 0 and recipe.quick_games:
-            return Plan(recipe.game, seed, recipe.quick_games, max(1, recipe.quick_games // 40), 0, wild=recipe.wild)
+            return Plan(
+                recipe.game, seed, recipe.quick_games, max(1, recipe.quick_games // 40), 0, wild=recipe.wild, players=recipe.players
+            )
         return Plan(
             recipe.game,
             seed,
@@ -140,6 +146,7 @@ class Run:
             min(20, -(-recipe.games // 20)),
             recipe.simulations,
             weights.read_bytes() if weights.exists() else None,
+            players=recipe.players,
         )
 
     def _games(self, found: Generation, threads: int, ray: bool, told: Told) -> None:
@@ -185,29 +192,34 @@ class Run:
 
     def _about(self, found: Generation) -> dict[str, Any]:
         recipe = self.recipe
+        begun = from_file(recipe.game, self.begin).about if recipe.begin else {}
+        usual = {"knobs": network(recipe.game).heuristics.LEARNED, **{name: begun[name] for name in KEPT if name in begun}}
         return {
+            **usual,
+            **({"players": list(recipe.players)} if recipe.players else {}),
             "game": recipe.game,
             "generation": found.number,
             "seed": recipe.seed,
             "positions": found.positions,
             "losses": found.losses,
             "shares": {"network": recipe.network, "priors": recipe.priors if found.number > 0 or recipe.begin else 0.0},
-            "knobs": network(recipe.game).heuristics.LEARNED,
         }
 
     def _match(self, found: Generation, threads: int, ray: bool, told: Told) -> None:
         """Against the best there was when it began, or the search without a network; whoever wins is the best."""
         recipe, file = self.recipe, self.at(found.number) / "network.npz"
         before = self.at(found.number) / "player.npz"
+        size = recipe.players[0] if recipe.players else 2
+        asked = before.exists() and from_file(recipe.game, before).at_table(size) is not None
         bound = f"search@{recipe.match_ms}ms"
         new, old = f"{bound}:weights={file}", f"{bound}:weights={before}" if before.exists() else bound
         with closing(Store(self.at(found.number) / "match.db")) as store:
-            match = Tournament(Config(recipe.game, (new, old), 2, seed=recipe.seed), store, Sprt(0.5, 0.55))
+            match = Tournament(Config(recipe.game, (new, old), size, seed=recipe.seed), store, Sprt(0.5, 0.55))
             for result in match.play(recipe.match_games, Local(threads, processes=False)):
                 told("match", len(match.results) / recipe.match_games, f"{result.number + 1} games")
             rate = sum(match.deals()) / max(1, len(match.deals()))
-            found.match = {"against": "best" if before.exists() else "search", "games": len(match.results), "rate": round(rate, 4)}
-            found.promoted = match.verdict() is Verdict.accepted or (match.verdict() is Verdict.open and rate > 0.5)
+            found.match = {"against": "best" if asked else "search", "games": len(match.results), "rate": round(rate, 4)}
+            found.promoted = match.verdict() is Verdict.accepted or (match.verdict() is Verdict.open and rate * size > 1)
         if found.promoted:
             _write(self.best, file.read_bytes())
 
@@ -218,7 +230,7 @@ def _recipe(file: Path) -> Recipe | None:
     if told.get("begin") and "wild" not in told:
         told["quick_games"] = 0
     try:
-        return Recipe(**told)
+        return Recipe(**{**told, "players": tuple(told.get("players", ()))})
     except TypeError:
         return None
 

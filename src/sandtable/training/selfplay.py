@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 
 from sandtable.kernel import seeds
 from sandtable.kernel.bind import bind
-from sandtable.kernel.game import Game
 from sandtable.kernel.registry import load
 from sandtable.search import Knowledge, Limits, Search, SearchResult
 from sandtable.search.heuristics import heuristics, knobs
@@ -56,12 +55,26 @@ class Plan:
     """In every second game of the heuristics one turn of so many is (0: none)."""
     keep: int = 4
     """Of games of the heuristics: one position of so many."""
+    players: tuple[int, ...] = ()
+    """Sizes of the tables, in turn; none: all that the game knows."""
     edges: int = 2
     """Positions at the edge of the tree that are searched too, for a decision that is learned."""
 
     @property
     def parts(self) -> int:
         return -(-self.games // self.games_per_part)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return self.players or tuple(load(self.game).players)
+
+    def size(self, number: int) -> int:
+        """Tables of every size in turn."""
+        return self.sizes[number % len(self.sizes)]
+
+    def quarter(self, number: int) -> int:
+        """Which quarter of the games with so many players this one belongs to."""
+        return number // len(self.sizes) % 4
 
 
 @cache
@@ -72,16 +85,6 @@ def quick_games(game: str) -> ModuleType:
 @lru_cache(4)
 def _read(game: str, data: bytes) -> Weights:
     return read_weights(data, network(game))
-
-
-def players_of(game: Game, number: int) -> int:
-    """Tables of every size in turn: a network is asked at all of them."""
-    return game.players[number % len(game.players)]
-
-
-def _second(game: Game, number: int) -> bool:
-    """Half of the games with so many players."""
-    return number // len(game.players) % 4 < 2
 
 
 @dataclass
@@ -99,10 +102,10 @@ class Played:
 
 def quick(plan: Plan, number: int) -> Played:
     game = load(plan.game)
-    players = players_of(game, number)
+    players = plan.size(number)
     template = game.blank(players, game.check_options(players, {}), 1)
     kept, scores, wins = np.zeros(MOST_KEPT, game.dtype), np.zeros(players), np.zeros(players)
-    noise = plan.wild if _second(game, number) else 0
+    noise = plan.wild if plan.quarter(number) < 2 else 0
     key = seeds.key(seeds.to_bytes(plan.seed), 0)
     n = quick_games(plan.game).play_game(template, key, number, knobs(plan.game), plan.keep, noise, kept, scores, wins)
     return Played(kept[:n].copy(), scores.tolist(), wins.tolist(), [([], [], [])] * n)
@@ -110,12 +113,13 @@ def quick(plan: Plan, number: int) -> Played:
 
 def searched(plan: Plan, number: int) -> Played:
     game = load(plan.game)
-    players = players_of(game, number)
+    players = plan.size(number)
     rng = random.Random(f"{plan.seed} {number}")
-    weights = _read(plan.game, plan.weights) if plan.weights else None
+    best = _read(plan.game, plan.weights) if plan.weights else None
+    weights = (best.at_table(players) or best) if best else None
     state = game.new(players, rng.getrandbits(48))
     full, light = plan.simulations, max(8, plan.simulations // 4)
-    weak = rng.randrange(players) if number // len(game.players) % 4 == 3 else None
+    weak = rng.randrange(players) if plan.quarter(number) == 3 else None
     thinkers = [
         {n: Search(game, Limits(simulations=n, memory=1 << 24), {}, rng.getrandbits(32), weights) for n in (full, light, WEAK)}
         for _ in range(players)
@@ -139,7 +143,7 @@ def searched(plan: Plan, number: int) -> Played:
         found.append(([o.action.id for o in learned], [o.share for o in learned], [c.mean for c in result.chances]))
         if state.seat == weak:
             result = thinking[WEAK].think(knowledge)
-        if _second(game, number) and rng.random() < 1 / plan.noise:
+        if plan.quarter(number) < 2 and rng.random() < 1 / plan.noise:
             state.play(rng.choice(knowledge.ids.tolist()))
         else:
             options = [option for option in result.options if option.visits > 0] or result.options[:1]

@@ -29,6 +29,7 @@ export const SOUNDS: Record<Sound, Tone[]> = {
 };
 
 let context: AudioContext | null = null;
+let ringing = 0;
 let touched = false;
 /** Browsers and manners ask for it: nothing sounds until somebody has touched the page. */
 export function wake(): void {
@@ -37,13 +38,19 @@ export function wake(): void {
 addEventListener('pointerdown', wake, { capture: true });
 addEventListener('keydown', wake, { capture: true });
 
-function noise(audio: AudioContext): AudioNode & { start(at: number): void; stop(at: number): void } {
+function noise(audio: AudioContext): AudioScheduledSourceNode {
   const buffer = audio.createBuffer(1, audio.sampleRate / 8, audio.sampleRate);
   const data = buffer.getChannelData(0);
   for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
   const source = audio.createBufferSource();
   source.buffer = buffer;
   return source;
+}
+
+/** Silence is not computed either: while nothing rings the device's sound may sleep. */
+function ended(): void {
+  ringing--;
+  if (ringing === 0) void context?.suspend();
 }
 
 function ring(audio: AudioContext, tone: Tone): void {
@@ -53,7 +60,7 @@ function ring(audio: AudioContext, tone: Tone): void {
   volume.gain.linearRampToValueAtTime(tone.loud, start + 0.012);
   volume.gain.exponentialRampToValueAtTime(0.0004, start + tone.lasts);
   volume.connect(audio.destination);
-  let source: ReturnType<typeof noise>;
+  let source: AudioScheduledSourceNode;
   if (tone.noise) {
     const filter = audio.createBiquadFilter();
     filter.type = 'bandpass';
@@ -68,6 +75,8 @@ function ring(audio: AudioContext, tone: Tone): void {
     note.connect(volume);
     source = note;
   }
+  ringing++;
+  source.onended = ended;
   source.start(start);
   source.stop(start + tone.lasts + 0.02);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from rich.markup import escape
@@ -23,6 +24,7 @@ SEATS = ("cyan", "magenta", "orange3", "grey70")
 BLUE_NAMES = tuple(TILE_KINDS[kind] for kind in BLUE_KINDS)
 
 
+@lru_cache(4096)
 def _fit(markup: str, width: int) -> str:
     """Pads or cuts to a width, markup apart."""
     text = Text.from_markup(markup)
@@ -31,11 +33,17 @@ def _fit(markup: str, width: int) -> str:
     return text.markup
 
 
+@lru_cache(4096)
+def _size(markup: str) -> int:
+    """The columns it takes, markup apart."""
+    return Text.from_markup(markup).cell_len
+
+
 def _wrap(label: str, items: list[str], indent: int = 9) -> list[str]:
     """Items after a label, broken into lines of the table's width."""
     rows, row, used = [], "", 0
     for item in items:
-        size = Text.from_markup(item).cell_len
+        size = _size(item)
         if row and indent + used + 2 + size > WIDTH:
             rows.append(row)
             row, used = "", 0

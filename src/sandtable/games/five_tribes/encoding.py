@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.jit import jit
 from sandtable.kernel.integers import int64
-from sandtable.kernel.observation import MOST, Field, Ints, Row, offsets, relative
+from sandtable.kernel.observation import MOST, Field, Ints, Row, offsets, relative, write_numbers, write_owners, write_set
 
 from . import rules
 from .components import (
@@ -93,6 +93,8 @@ OWNED, USED, DJINN_ROW, DJINN_PILE, DJINN_DISCARD, DJINN_UNSEEN, PEEK = (AT[f.na
 BID_ORDER, BID_SPOT, BID_SEAT, QUEUE, NEXT_ORDER = (AT[f.name] for f in FIELDS[34:39])
 MOVING, AT_TILE, PREVIOUS, FINAL, COLOUR, COUNT, FLAGS, VICTIM, SET, PENDING, ORIGIN, BACK = (AT[f.name] for f in FIELDS[39:])
 
+STACKS = TILES * COLOURS
+
 SCRATCH = 1
 
 __all__ = ["FIELDS", "SCRATCH", "observe", "rules"]
@@ -130,8 +132,7 @@ def table(s: Record, seat: int, players: int, out: Row) -> None:
     out[ROUNDS] = min(int64(s.rounds), MOST)
     out[PALMS_LEFT] = s.palms_left
     out[PALACES_LEFT] = s.palaces_left
-    for colour in range(COLOURS):
-        out[BAG + colour] = s.bag[colour]
+    write_numbers(s.bag, 0, COLOURS, BAG, out)
 
 
 @jit
@@ -139,13 +140,11 @@ def board(s: Record, seat: int, players: int, out: Row) -> None:
     """The thirty tiles."""
     for tile in range(TILES):
         out[KIND + tile * KINDS + s.kind[tile]] = 1
-        out[VALUE + tile] = s.value[tile]
-        out[PALMS + tile] = s.palms[tile]
-        out[PALACES + tile] = s.palaces[tile]
-        if s.camel[tile] >= 0:
-            out[CAMEL + tile * SEATS + relative(s.camel[tile], seat, players)] = 1
-        for colour in range(COLOURS):
-            out[MEEPLES + tile * COLOURS + colour] = s.meeples[tile, colour]
+    write_numbers(s.value, 0, TILES, VALUE, out)
+    write_owners(s.camel, 0, TILES, seat, players, CAMEL, out)
+    write_numbers(s.palms, 0, TILES, PALMS, out)
+    write_numbers(s.palaces, 0, TILES, PALACES, out)
+    write_numbers(s.meeples, 0, STACKS, MEEPLES, out)
 
 
 @jit
@@ -155,40 +154,36 @@ def belongings(s: Record, other: int, place: int, seat: int, out: Row) -> None:
     out[CAMELS_LEFT + place] = s.camels[other]
     out[VIZIERS + place] = s.viziers[other]
     out[ELDERS + place] = s.elders[other]
-    everything = s.open_hands != 0 or s.stage == Stage.OVER
-    hidden = 0
-    for card in range(NUM_CARDS):
-        known = s.hand[other, card] if everything else s.seen[other, card]
-        out[KNOWN + place * NUM_CARDS + card] = known
-        hidden += s.hand[other, card] - known
-        if other == seat:
-            out[HAND + card] = s.hand[other, card]
-        else:
-            out[UNSEEN + card] += s.hand[other, card] - known
-    out[HIDDEN + place] = hidden
-    write_set(int64(s.owns[other]), OWNED + place * NUM_DJINNS, out)
-    write_set(int64(s.used[other]), USED + place * NUM_DJINNS, out)
+    if s.open_hands != 0 or s.stage == Stage.OVER:
+        write_numbers(s.hand, other * NUM_CARDS, NUM_CARDS, KNOWN + place * NUM_CARDS, out)
+    else:
+        write_numbers(s.seen, other * NUM_CARDS, NUM_CARDS, KNOWN + place * NUM_CARDS, out)
+        out[HIDDEN + place] = hidden_cards(s, other, other != seat, out)
+    write_set(int64(s.owns[other]), NUM_DJINNS, OWNED + place * NUM_DJINNS, out)
+    write_set(int64(s.used[other]), NUM_DJINNS, USED + place * NUM_DJINNS, out)
 
 
 @jit
-def write_set(bits: int, at: int, out: Row) -> None:
-    """A set of numbers as ones; most sets are empty or small."""
-    while bits != 0:
-        out[at] = bits & 1
-        bits >>= 1
-        at += 1
+def hidden_cards(s: Record, other: int, unseen: bool, out: Row) -> int:
+    """How many cards of a seat are not known to everybody; they join the unseen ones."""
+    count = 0
+    for card in range(NUM_CARDS):
+        hidden = s.hand[other, card] - s.seen[other, card]
+        count += hidden
+        out[UNSEEN + card] += hidden if unseen else 0
+    return count
 
 
 @jit
 def cards(s: Record, seat: int, out: Row) -> None:
-    """Row, pile and discards; what the piles can hold."""
+    """Row, pile, discards and the own hand; what the pile can hold."""
     for slot in range(min(s.row_size + 0, ROW_SIZE)):
         out[ROW + slot * NUM_CARDS + s.row[slot]] = 1
     out[PILE] = s.pile_size
     for i in range(s.pile_size):
         out[UNSEEN + s.pile[i]] += 1
-    for card in range(NUM_CARDS):
-        out[DISCARD + card] = s.discard[card]
+    write_numbers(s.discard, 0, NUM_CARDS, DISCARD, out)
+    write_numbers(s.hand, seat * NUM_CARDS, NUM_CARDS, HAND, out)
 
 
 @jit
@@ -199,8 +194,7 @@ def djinns(s: Record, seat: int, out: Row) -> None:
     out[DJINN_PILE] = s.djinn_pile_size
     for i in range(s.djinn_pile_size):
         out[DJINN_UNSEEN + s.djinn_pile[i]] += 1
-    for djinn in range(NUM_DJINNS):
-        out[DJINN_DISCARD + djinn] = s.djinn_discard[djinn]
+    write_numbers(s.djinn_discard, 0, NUM_DJINNS, DJINN_DISCARD, out)
     may_see = s.seat == seat or s.open_hands != 0
     for i in range(s.peek_size):
         if may_see:
@@ -226,8 +220,7 @@ def tracks(s: Record, seat: int, players: int, out: Row) -> None:
 @jit
 def turn(s: Record, seat: int, players: int, out: Row) -> None:
     """How far the present turn has come."""
-    for colour in range(COLOURS):
-        out[MOVING + colour] = s.moving[colour]
+    write_numbers(s.moving, 0, COLOURS, MOVING, out)
     if s.at >= 0:
         out[AT_TILE + s.at] = 1
     if s.previous >= 0:
@@ -245,7 +238,7 @@ def turn(s: Record, seat: int, players: int, out: Row) -> None:
         out[VICTIM + TILES + relative(s.place - TILES, seat, players)] = 1
     elif s.place >= 0:
         out[VICTIM + s.place] = 1
-    write_set(int64(s.set), SET, out)
+    write_set(int64(s.set), NUM_GOODS, SET, out)
     if s.pending >= 0:
         out[PENDING + s.pending] = 1
     if s.origin >= 0:

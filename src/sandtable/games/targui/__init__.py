@@ -37,6 +37,7 @@ class Targui(Game):
     player_rule = "1.1"
     over_rule = "6.3"
     undo_rule = "H5"
+    plain_events = True
     spectator_rule = "D1"
     closing = "game_over"
     rules: ClassVar[ModuleType] = rules

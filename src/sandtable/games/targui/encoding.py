@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.jit import jit
 from sandtable.kernel.integers import int64
-from sandtable.kernel.observation import MOST, Field, Ints, Row, offsets, relative
+from sandtable.kernel.observation import MOST, Field, Ints, Row, offsets, relative, write_numbers, write_owners, write_set
 
 from . import rules
 from .components import FATES, SETTLEMENT
@@ -71,10 +71,8 @@ def board(s: Record, seat: int, players: int, out: Row) -> None:
         if card >= SETTLEMENT:
             card = SETTLEMENT + relative(card - SETTLEMENT - 4 + players, seat, players)
         out[CARD + i * CARD_WIDTH + card] = 1
-        owner = int64(s.owner[i + 1])
-        if owner >= 0:
-            out[OWNER + i * SEATS + relative(owner, seat, players)] = 1
-        out[CAMELS + i] = min(int64(s.camels[i + 1]), MOST)
+    write_owners(s.owner, 1, BOARD, seat, players, OWNER, out)
+    write_numbers(s.camels, 1, BOARD, CAMELS, out)
 
 
 @jit
@@ -103,21 +101,27 @@ def table(s: Record, seat: int, players: int, out: Row) -> None:
 @jit
 def cards(s: Record, seat: int, players: int, out: Row) -> None:
     """What is known of the pack and of the fates (TG-H1, TG-H3)."""
-    for i in range(s.pack_size):
-        card = int64(s.pack[i])
-        if card < TRIBE:
-            if i >= s.turned:
-                out[PACK_FATE] = 1
-        elif i < s.turned:
-            out[TURNED + relative(card - TRIBE, seat, players)] += 1
-        else:
-            out[PACK + relative(card - TRIBE, seat, players)] += 1
-    for number in range(1, FATES + 1):
-        out[FATES_IN + number - 1] = (s.fates >> number) & 1
+    turned, hidden = count_pack(s, 0, s.turned), count_pack(s, s.turned, s.pack_size)
+    for other in range(players):
+        place = relative(other, seat, players)
+        out[TURNED + place] = (turned >> (8 * other)) & 255
+        out[PACK + place] = (hidden >> (8 * other)) & 255
+    out[PACK_FATE] = hidden >> (8 * SEATS) != 0
+    write_set(s.fates >> 1, FATES, FATES_IN, out)
     for i in range(s.seen_size):
         out[FATE_SEEN + s.seen[i] - 1] = 1
     if s.fate_now > 0:
         out[FATE_NOW + s.fate_now - 1] = 1
+
+
+@jit
+def count_pack(s: Record, start: int, stop: int) -> int:
+    """How many cards of the pack belong to each seat, eight bits for each, and above them how many are fates."""
+    count = 0
+    for i in range(start, stop):
+        card = int64(s.pack[i])
+        count += 1 << (8 * (SEATS if card < TRIBE else card - TRIBE))
+    return count
 
 
 @jit

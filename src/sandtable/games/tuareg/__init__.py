@@ -11,11 +11,12 @@ from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.outcomes import Draw
 from sandtable.kernel.reading import script
 from sandtable.kernel.refusals import Refusal
+from sandtable.kernel.writing import copy_of
 
 from . import helps, options, printed, refusals, rules, sentences, values
 from .components import ANIMALS, DRAW_SIZE, GOODS, SEATS, SPECIALS
 from .drawing import draw
-from .position import fields_of, glance, view, write_position
+from .position import glance, view, write_position, written
 from .reading import read_position
 from .state import STATE
 from .verdict import verdict
@@ -57,6 +58,7 @@ class Tuareg(Game):
     player_rule = "2.1"
     over_rule = "14.1"
     undo_rule = "17.8"
+    plain_events = True
     spectator_rule = "3.8"
     rules: ClassVar[ModuleType] = rules
 
@@ -69,7 +71,7 @@ class Tuareg(Game):
         options.write(s, options_)
 
     def read_options(self, s: Any) -> JSON:
-        return options.read(fields_of(s))
+        return copy_of(written(s).common["options"])
 
     def write_position(self, s: Any) -> JSON:
         return write_position(s)

@@ -27,6 +27,7 @@ class TuaregCoaching(Coaching):
 
     short = staticmethod(speech.short)
     retell = staticmethod(retelling.retell)
+    retell_in = staticmethod(retelling.retell_in)
     retold_from = staticmethod(retelling.retold_from)
     reasons = staticmethod(speech.reasons)
     nudge = staticmethod(speech.nudge)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sandtable.jit import jit
 from sandtable.kernel.integers import int64
-from sandtable.kernel.observation import Field, Ints, Row, offsets, relative
+from sandtable.kernel.observation import Field, Ints, Row, offsets, relative, write_numbers
 
 from . import rules
 from .components import ANIMAL_SLOTS, CAVE_LIMIT, CAVE_SLOTS, KINDS, LOAD_LIMIT, MOST_PAID, SEATS, THIEF_SLOTS
 from .knowledge import collect_unknown
-from .state import CARD, EMPTY, EVERYBODY, UNUSED_THIEF, VP_COLUMNS, Phase, Record, hand_size, knows
+from .state import CARD, EMPTY, EVERYBODY, STACK_CODES, UNUSED_THIEF, VP_COLUMNS, Phase, Record, hand_size, knows, stack_goods
 
 CARD_WIDTH = KINDS + 1 + SEATS + 1
 STACK_WIDTH = 1 + LOAD_LIMIT * KINDS
@@ -62,6 +65,19 @@ CAVES, CAVE_USED, HIDDEN, THIEVES, ANIMAL, GOOD, LOADING, OWED, SPECIAL, PAID, Q
 
 SCRATCH = KINDS
 
+
+def _seen_stacks() -> NDArray[np.int16]:
+    table = np.zeros((STACK_CODES, STACK_WIDTH), np.int16)
+    for code in range(EMPTY, STACK_CODES):
+        table[code, 0] = 1
+        for place, good in enumerate(reversed(stack_goods(code))):
+            table[code, 1 + place * KINDS + good] = 1
+    return table
+
+
+SEEN_STACKS = _seen_stacks()
+"""What is written of a stack, by its number."""
+
 __all__ = ["FIELDS", "SCRATCH", "observe", "rules"]
 
 
@@ -101,14 +117,13 @@ def table(s: Record, seat: int, players: int, out: Row, scratch: Ints) -> None:
     scratch[:] = 0
     if s.phase != Phase.OVER:
         collect_unknown(s, seat, scratch)
-    for good in range(KINDS):
-        out[STAGE_PILE + good] = s.stage_pile[good]
-        out[MARKET + good] = s.market[good]
-        out[DISCARD + good] = s.discard[good]
-        out[SUPPLY + good] = s.supply[good]
-        out[UNSEEN + good] = scratch[good]
-        out[HAND + good] = s.hand[seat, good]
-        out[DRAWN + good] = s.drawn[seat, good]
+    write_numbers(s.stage_pile, 0, KINDS, STAGE_PILE, out)
+    write_numbers(s.market, 0, KINDS, MARKET, out)
+    write_numbers(s.discard, 0, KINDS, DISCARD, out)
+    write_numbers(s.supply, 0, KINDS, SUPPLY, out)
+    write_numbers(scratch, 0, KINDS, UNSEEN, out)
+    write_numbers(s.hand, seat * KINDS, KINDS, HAND, out)
+    write_numbers(s.drawn, seat * KINDS, KINDS, DRAWN, out)
 
 
 @jit
@@ -133,26 +148,15 @@ def turn(s: Record, seat: int, players: int, out: Row) -> None:
 @jit
 def belongings(s: Record, other: int, place: int, out: Row) -> None:
     """What everybody sees in front of a seat."""
-    drawn = 0
-    for good in range(KINDS):
-        drawn += s.drawn[other, good]
-        if s.phase == Phase.OVER:
-            out[HANDS_OPEN + place * KINDS + good] = s.hand[other, good]
+    if s.phase == Phase.OVER:
+        write_numbers(s.hand, other * KINDS, KINDS, HANDS_OPEN + place * KINDS, out)
     out[HANDS + place] = hand_size(s, other)
-    out[DRAWS + place] = drawn
+    out[DRAWS + place] = s.drawn[other, 0] + s.drawn[other, 1] + s.drawn[other, 2] + s.drawn[other, 3]
     out[MAPS + place] = s.maps[other]
-    for column in range(VP_COLUMNS):
-        out[POINTS + place * VP_COLUMNS + column] = s.vp[other, column]
+    write_numbers(s.vp, other * VP_COLUMNS, VP_COLUMNS, POINTS + place * VP_COLUMNS, out)
     for animal in range(ANIMAL_SLOTS):
-        code = int64(s.stack[other, animal])
         at = STACKS + (place * ANIMAL_SLOTS + animal) * STACK_WIDTH
-        if code > 0:
-            out[at] = 1
-        at += 1
-        while code > EMPTY:
-            out[at + code % 4] = 1
-            code //= 4
-            at += KINDS
+        write_numbers(SEEN_STACKS, s.stack[other, animal] * STACK_WIDTH, STACK_WIDTH, at, out)
 
 
 @jit

@@ -12,14 +12,13 @@ from itertools import chain
 from typing import Any
 
 from sandtable.kernel.actions import Action
+from sandtable.kernel.writing import PLAIN
 
 from .components import GOODS, PRESETS, PRICE, TIE_LOSS
 from .values import numbers
 
 JSON = dict[str, Any]
 Counts = dict[str, list[int]]
-PLAIN = 2
-"""The version of ``marshal`` in which equal things are equal bytes."""
 
 
 def helps(view: JSON, seat: int | None, legal: Iterable[Action]) -> JSON:
@@ -41,9 +40,8 @@ def face_down(player: JSON) -> list[JSON]:
 
 def cards_of(view: JSON) -> bytes:
     """The cards that count as far as the viewer knows them: those on animals, those face down, and what is printed on goods."""
-    laid = [[*chain.from_iterable(player["animals"].values())] for player in view["seats"]]
-    hidden = [[card["good"] for card in face_down(player)] for player in view["seats"]]
-    return marshal.dumps((laid, hidden, view["options"]["goods"]), PLAIN)
+    lying = [(player["animals"], player["caves"], player["thieves"]) for player in view["seats"]]
+    return marshal.dumps((lying, view["options"]["goods"]), PLAIN)
 
 
 def counts(view: JSON) -> Counts:
@@ -51,10 +49,12 @@ def counts(view: JSON) -> Counts:
     return _standing(cards_of(view))[0]
 
 
-@lru_cache(16)
+@lru_cache(500)
 def _standing(seen: bytes) -> tuple[Counts, JSON]:
     """The counts of these cards, and the aids that follow from them: whoever sees the same counts alike. Nobody changes them."""
-    laid, hidden, goods = marshal.loads(seen)
+    lying, goods = marshal.loads(seen)
+    laid = [[*chain.from_iterable(animals.values())] for animals, _, _ in lying]
+    hidden = [[card["good"] for card in (*chain.from_iterable(caves), *thieves) if card] for _, caves, thieves in lying]
     now = {good: [lying.count(good) + down.count(good) for lying, down in zip(laid, hidden, strict=True)] for good in GOODS}
     return now, {"majorities": majorities(now, hidden, numbers(goods)), "unknown": [down.count(None) for down in hidden]}
 
@@ -110,14 +110,18 @@ def moved(view: JSON, seat: int, action: Action) -> tuple[str | None, dict[int, 
 def gains(view: JSON, seat: int, legal: Iterable[Action], now: Counts, printed: Mapping[str, int]) -> JSON:
     """By decision id: the good it moves and the seat's points for it before and after, if the stage ended now."""
     told = {}
+    known: dict[tuple[Any, ...], JSON] = {}
     for action in legal:
         good, changes = moved(view, seat, action)
         if good is None:
             continue
-        after = [n + changes.get(other, 0) for other, n in enumerate(now[good])]
-        worth = printed[f"vp_{good}"]
-        before, later = shared_out(now[good], worth)[seat], shared_out(after, worth)[seat]
-        told[str(action.id)] = {"good": good, "before": before, "after": later}
+        move = (good, *changes.items())
+        if move not in known:  # whichever animal carries it
+            after = [n + changes.get(other, 0) for other, n in enumerate(now[good])]
+            worth = printed[f"vp_{good}"]
+            before, later = shared_out(now[good], worth)[seat], shared_out(after, worth)[seat]
+            known[move] = {"good": good, "before": before, "after": later}
+        told[str(action.id)] = known[move].copy()
     return told
 
 

@@ -64,8 +64,11 @@ def deal_unknown(s: Record, seat: int) -> None:
 @jit
 def collect_unknown(s: Record, seat: int, unknown: Counts) -> None:
     """Everything the seat cannot see: the pile, the other hands (TU-17.2) and the face-down cards it does not know."""
+    piled = 0  # how many of each kind, sixteen bits for each
     for i in range(s.pile_size):
-        unknown[s.pile[i]] += 1
+        piled += 1 << (16 * s.pile[i])
+    for good in range(KINDS):
+        unknown[good] += (piled >> (16 * good)) & 0xFFFF
     for other in range(s.players):
         if other != seat:
             for good in range(KINDS):

@@ -36,8 +36,8 @@ def write(s: Any, options: Mapping[str, Any]) -> None:
     s["start_option"] = -1 if options["start"] == "random" else options["start"]
 
 
-def read(fields: Mapping[str, Any]) -> JSON:
-    """The options that a record holds; given its fields."""
-    found = {option.name: option.values[fields[FIELD_OF[option.name]] & 1] for option in CHOICES}
-    start = fields["start_option"]
-    return {"goods": values.read(fields), **found, "start": "random" if start < 0 else start}
+def read(numbers: tuple[int, ...], cards: tuple[int, ...]) -> JSON:
+    """The options that a record holds: from its field ``goods``, those of the choices, ``start_option``, and the cards of every good."""
+    goods, *choices, start = numbers
+    found = {option.name: option.values[bits & 1] for option, bits in zip(CHOICES, choices, strict=True)}
+    return {"goods": values.read(goods, tuple(choices), cards), **found, "start": "random" if start < 0 else start}

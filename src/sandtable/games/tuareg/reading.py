@@ -28,7 +28,7 @@ from .components import (
     THIEF_SLOTS,
 )
 from .loading import overload
-from .position import animals_of, fields_of, knowers
+from .position import animals_of, cards_of, knowers
 from .refusal_codes import Code
 from .state import (
     CARD,
@@ -47,7 +47,7 @@ from .state import (
     Record,
     stack_code,
 )
-from .values import laid
+from .values import held
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -171,11 +171,14 @@ def read_queue(where: Reader, s: Record) -> None:
 
 def check_sums(p: Reader, s: Record, box: list[int]) -> None:
     """Every card of the box is somewhere (TU-1). ``box``: the cards of every good."""
-    for n, name, most in zip(laid(fields_of(s)), GOODS, box, strict=True):
+    seats = range(int(s["players"]))
+    hidden = [[*s["cave"][seat].ravel().tolist(), *s["thief"][seat].tolist()] for seat in seats]
+    holdings = [held(s["hand"][seat].tolist(), s["stack"][seat].tolist(), hidden[seat]) for seat in seats]
+    for n, name, most in zip(cards_of(s.tobytes(), holdings), GOODS, box, strict=True):
         p.need(n == most, "GOODS", n=n, good=Term(name), most=most)
-    held = ((s["stack"][:, FIRST_DONKEY:] > 0).sum(), s["caves"].sum(), (s["thief"] > 0).sum(), s["maps"].sum() + s["maps_out"])
+    bought = ((s["stack"][:, FIRST_DONKEY:] > 0).sum(), s["caves"].sum(), (s["thief"] > 0).sum(), s["maps"].sum() + s["maps_out"])
     for special, name in enumerate(SPECIALS):
-        n, most = int(held[special] + s["supply"][special]), int(SUPPLY[s["players"], special])
+        n, most = int(bought[special] + s["supply"][special]), int(SUPPLY[s["players"], special])
         p["supply"].need(n == most, "SPECIALS", f"supply:{name}", n=n, what=Term(f"{name}s"), most=most)
 
 

@@ -10,21 +10,31 @@ from itertools import groupby
 
 from sandtable.kernel.coaching import Mark, Retold, Words
 from sandtable.kernel.game import JSON
+from sandtable.kernel.writing import PLAIN
 
 from .components import GOODS
-from .helps import PLAIN
 
 
 def retell(seat: int, events: Sequence[JSON], view: JSON, w: Words) -> Retold:
     """``events``: of one turn, as the owner of ``view`` was told them; cards that eyes did not see are told as cards."""
+    return retell_in(seat, events, view, (w,))[0]
+
+
+def retell_in(seat: int, events: Sequence[JSON], view: JSON, several: Sequence[Words]) -> list[Retold]:
+    """The same in several languages."""
     own = [event for event in events if event.get("seat") == seat and event["event"] in TOLD]
-    told = [_deed(marshal.dumps(same, PLAIN), w) for same in _deeds(own)]
-    points = sum(event["vp"] for event in own if event["event"] == "uses_map")
-    marks = [_stolen(event, w) for event in own if event["event"] == "steals"]
-    told = [text for text in told if text]
-    if not told and any(event["event"] == "ends_turn" for event in events):
-        told = [w.retold("nothing")]
-    return Retold(", ".join(told), points or None, tuple(marks))
+    deeds = [marshal.dumps(same, PLAIN) for same in _deeds(own)]
+    points = sum(event["vp"] for event in own if event["event"] == "uses_map") or None
+    stolen = [event for event in own if event["event"] == "steals"]
+    idle = any(event["event"] == "ends_turn" for event in events)
+    told = [_deed(deed, tuple(several)) for deed in deeds]
+    retold = []
+    for place, w in enumerate(several):
+        texts = [text for in_all in told if (text := in_all[place])]
+        if not texts and idle:
+            texts = [w.retold("nothing")]
+        retold.append(Retold(", ".join(texts), points, tuple([_stolen(event, w) for event in stolen])))
+    return retold
 
 
 def retold_from(view: JSON) -> JSON:
@@ -58,9 +68,13 @@ def _cards(goods: Sequence[str], w: Words) -> str:
 
 
 @lru_cache(2_000)
-def _deed(told: bytes, w: Words) -> str:
-    """What was done once, or several times alike. Most of a turn was told after the decision before as well."""
+def _deed(told: bytes, several: tuple[Words, ...]) -> list[str]:
+    """What was done once, or several times alike, in several languages. Most of a turn was told after the decision before as well."""
     same: list[JSON] = marshal.loads(told)
+    return [_done(same, w) for w in several]
+
+
+def _done(same: list[JSON], w: Words) -> str:
     event = same[0]
     name = event["event"]
     if name == "draws":

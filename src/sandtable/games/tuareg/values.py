@@ -7,7 +7,7 @@ good there are is seen from the cards themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -106,15 +106,15 @@ def write(s: Any, goods: Any) -> None:
     s["stage_pile"] = [told[f"cards_{good}"] for good in GOODS]
 
 
-def read(fields: Mapping[str, Any]) -> Any:
-    """The value of the option that a record holds; given its fields."""
-    found = _told(fields["goods"], tuple(fields[holder] for holder in HOLDERS), tuple(cards(fields)))
+def read(row: int, held: tuple[int, ...], cards: tuple[int, ...]) -> Any:
+    """The value of the option that a record holds: from the row of dinars, what the holders hold, and the cards of every good."""
+    found = _told(row, held, cards)
     return found if isinstance(found, str) else dict(found)
 
 
 @lru_cache(64)
 def _told(row: int, held: tuple[int, ...], counted: tuple[int, ...]) -> str | Mapping[str, int]:
-    """A preset, or all numbers: from the row of dinars, what the holders hold, and the cards of every good."""
+    """A preset, or all numbers."""
     found = dict(zip((f"dinar_{good}" for good in GOODS), DINAR[row].tolist(), strict=True))
     for i, (key, n) in enumerate(zip(VP_KEYS, USUAL_VP, strict=True)):
         found[key] = n + (held[i // 2] >> (1 + 3 * (i % 2)) & 7) & 7
@@ -122,20 +122,8 @@ def _told(row: int, held: tuple[int, ...], counted: tuple[int, ...]) -> str | Ma
     return next((preset for preset in PRESETS if usual(preset) == found), found)
 
 
-def laid(fields: Mapping[str, Any]) -> list[int]:
-    """The cards of every good, wherever they lie; given the fields of a record."""
-    hidden = (*(card for seat in fields["cave"] for cave in seat for card in cave), *(card for seat in fields["thief"] for card in seat))
-    single = [
-        *(card % 4 for card in hidden if card >= CARD),
-        *fields["paid_good"][: fields["paid"]],
-        *fields["pile"][: fields["pile_size"]],
-    ]
-    stacked = (STACKED_COUNTS[code] for seat in fields["stack"] for code in seat if code > 0)
-    rows = (fields["market"], fields["discard"], *fields["hand"], *stacked)
-    return [single.count(good) + sum(row) for good, row in enumerate(zip(*rows, strict=True))]
-
-
-def cards(fields: Mapping[str, Any]) -> list[int]:
-    """The cards of every good in the game; before the deal those of the first pile."""
-    found = laid(fields)
-    return found if any(found) else fields["stage_pile"]
+def held(hand: Sequence[int], stacks: Sequence[int], hidden: Sequence[int]) -> list[int]:
+    """The cards of every good that a seat holds: in its hand, on its animals, face down."""
+    down = [card % 4 for card in hidden if card >= CARD]
+    stacked = [STACKED_COUNTS[code] for code in stacks if code > 0]
+    return [down.count(good) + sum(row) for good, row in enumerate(zip(hand, *stacked, strict=True))]

@@ -21,10 +21,11 @@ from sandtable.server.errors import Denied
 from sandtable.server.http import LONGEST_WAIT, Table16, TheHub, Token, answer, client_of, refusals, until
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets, Places
-from sandtable.server.tables import hearing, updates
+from sandtable.server.tables import hearing
 from sandtable.server.tables.access import may_act
 from sandtable.server.tables.coach_settings import hint
 from sandtable.server.tables.playing import running
+from sandtable.server.tables.status import seats as sitting
 from sandtable.server.tables.table import Table
 
 router = APIRouter(prefix="/api", tags=["the coach"])
@@ -123,7 +124,7 @@ async def post_hint(request: Request, hub: TheHub, token: Token, table: Table16,
 
 def named(text: str, table: Table, language: str) -> str:
     """A sentence with the names of the seats filled in."""
-    for mark, seat in zip(hearing.seat_marks(table.setup.players), updates.seats(table.seats, set()), strict=True):
+    for mark, seat in zip(hearing.seat_marks(table.setup.players), sitting(table.seats, set()), strict=True):
         name = seat["name"] or (seat["names"] or {}).get(language) or "?"
         text = before_name(text, mark, name, language).replace(mark, name)
     return text

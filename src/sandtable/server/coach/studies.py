@@ -19,7 +19,7 @@ from sandtable.server.http import TheHub, Token, answer, client_of, refusals
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets
 from sandtable.server.schema import studies
-from sandtable.server.tables.updates import stamp
+from sandtable.server.tables.status import stamp
 
 router = APIRouter(prefix="/api/studies", tags=["studies"])
 Study16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of a study.")]

@@ -28,7 +28,7 @@ from sandtable.server.schema import deals, people, plays
 from sandtable.server.schema_people import bonds
 from sandtable.server.store import Store
 from sandtable.server.tables.making import game_of
-from sandtable.server.tables.updates import stamp
+from sandtable.server.tables.status import stamp
 
 LEVEL = "level3"
 GRACE = timedelta(hours=2)

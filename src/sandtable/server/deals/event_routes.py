@@ -18,7 +18,7 @@ from sandtable.server.http import GUESTS_TOO, TheHub, answer, client_of, refusal
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets
 from sandtable.server.people.models import Done
-from sandtable.server.tables.updates import stamp
+from sandtable.server.tables.status import stamp
 
 router = APIRouter(prefix="/api/events", tags=["events"])
 Event16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of an event.")]

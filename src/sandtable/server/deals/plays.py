@@ -12,7 +12,8 @@ from sandtable.server import keys, steady
 from sandtable.server.errors import Denied
 from sandtable.server.schema import people, plays
 from sandtable.server.store import Store
-from sandtable.server.tables.table import Setup, Table
+from sandtable.server.tables.facts import Setup
+from sandtable.server.tables.table import Table
 
 if TYPE_CHECKING:
     from sandtable.server.deals.deal import Deal

@@ -21,8 +21,8 @@ from sandtable.server.http import GUESTS_TOO, Table16, TheHub, Token, answer, cl
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets
 from sandtable.server.people.routes import Myself
-from sandtable.server.tables import updates
 from sandtable.server.tables.access import guest_key, may_watch
+from sandtable.server.tables.status import encode
 
 router = APIRouter(prefix="/api/deals", tags=["the same deal"])
 GameId = Annotated[str, Path(max_length=40, description="The id of a game.")]
@@ -147,4 +147,4 @@ async def compare(
     first, second, *seats = await side_by_side.tables(hub, token, table, other)
     async with hub.turns.of(client_of(request)):
         told = await asyncio.to_thread(side_by_side.compared, first, second, (seats[0], seats[1]))
-    return Response(updates.encode(told), media_type="application/json", headers={"Cache-Control": "no-store"})
+    return Response(encode(told), media_type="application/json", headers={"Cache-Control": "no-store"})

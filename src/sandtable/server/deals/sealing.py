@@ -12,7 +12,7 @@ from sandtable.server.deals.deal import Deal
 from sandtable.server.deals.plays import Play
 from sandtable.server.errors import Denied
 from sandtable.server.store import Store
-from sandtable.server.tables.table import Setup
+from sandtable.server.tables.facts import Setup
 
 GUEST = "guest_"
 """So the keys of guests begin."""

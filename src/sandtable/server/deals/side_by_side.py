@@ -15,6 +15,7 @@ from sandtable.server.hub import Hub
 from sandtable.server.schema import plays
 from sandtable.server.tables import updates
 from sandtable.server.tables.access import may_watch
+from sandtable.server.tables.status import seats as sitting
 from sandtable.server.tables.table import Table
 
 
@@ -99,7 +100,7 @@ def side(table: Table, seat: int) -> JSON:
         "table": table.id,
         "seat": seat,
         "name": place.name,
-        "names": updates.seats(table.seats, set())[seat]["names"],
+        "names": sitting(table.seats, set())[seat]["names"],
         "points": points,
         "words": told_points(table.setup.game, points),
         "won": seat in table.result["winners"],

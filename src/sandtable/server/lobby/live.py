@@ -16,7 +16,7 @@ from sandtable.server.hub import Hub
 from sandtable.server.lobby import offers, pairing
 from sandtable.server.lobby.room import Room
 from sandtable.server.people import circle, here, rating
-from sandtable.server.tables import updates
+from sandtable.server.tables.status import encode
 
 logger = logging.getLogger("sandtable.lobby")
 PAUSE = 5.0
@@ -71,7 +71,7 @@ class Lobby:
 
     async def enter(self, guest: Guest) -> None:
         self._guests.add(guest)
-        guest.send(updates.encode(await self.state()))
+        guest.send(encode(await self.state()))
 
     def leave(self, guest: Guest) -> None:
         self._guests.discard(guest)
@@ -81,7 +81,7 @@ class Lobby:
         self._all.add(guest)
         self._woken.set()
         if self._notice is not None:
-            guest.send(updates.encode({"type": "notice", "words": self._notice}))
+            guest.send(encode({"type": "notice", "words": self._notice}))
 
     def went(self, guest: Guest) -> None:
         """It was closed."""
@@ -187,7 +187,7 @@ class Lobby:
         found = await announcements.current(self.hub.store)
         if found != self._notice:
             self._notice = found
-            message = updates.encode({"type": "notice", "words": found})
+            message = encode({"type": "notice", "words": found})
             for guest in list(self._all):
                 guest.send(message)
 
@@ -198,7 +198,7 @@ class Lobby:
             return
         told = await circle.of(self.hub, set(told_to.values()), (await self.state())["tables"])
         for guest, person in told_to.items():
-            message = updates.encode(told[person])
+            message = encode(told[person])
             if guest in self._people and message != self._circles.get(guest):
                 self._circles[guest] = message
                 guest.send(message)
@@ -214,6 +214,6 @@ class Lobby:
         counted = now - self._told >= COUNTED and state["here"] != self._shown.get("here")
         if counted or {**state, "here": None} != {**self._shown, "here": None}:
             self._shown, self._told = state, now
-            message = updates.encode(state)
+            message = encode(state)
             for guest in list(self._guests):
                 guest.send(message)

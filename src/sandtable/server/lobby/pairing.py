@@ -25,7 +25,7 @@ from sandtable.server.people.ladder import BEGINNING, Rating
 from sandtable.server.people.persons import Person
 from sandtable.server.schema import holders, seeks
 from sandtable.server.tables import making, rated
-from sandtable.server.tables.table import usual_coach
+from sandtable.server.tables.facts import usual_coach
 
 CLOCKS: dict[str, LiveClock | DaysClock] = {
     "brisk": LiveClock(mode="live", bank=600.0, increment=5.0),

@@ -32,16 +32,17 @@ Picture = Annotated[str | None, Field(description="The view as an SVG, from game
 def check_texts(given: Any) -> Any:
     """Every text in it, names of fields as well, can be stored and sent: no NUL, no half of a pair of surrogates. ``ValueError`` if not."""
     left = [given]
-    while left:
-        item = left.pop()
+    for item in left:  # what is inside comes to the end of the line
+        if type(item) is int:
+            continue
         if isinstance(item, str):
             if not is_text(item):
                 raise ValueError("a text with characters that are none")
         elif isinstance(item, dict):
-            left.extend(item)
-            left.extend(item.values())
+            left += item
+            left += item.values()
         elif isinstance(item, list | tuple):
-            left.extend(item)
+            left += item
     return given
 
 

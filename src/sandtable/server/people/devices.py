@@ -9,7 +9,7 @@ from sandtable.server.errors import Denied
 from sandtable.server.people.persons import Person
 from sandtable.server.schema import devices, passkeys, people
 from sandtable.server.store import Store
-from sandtable.server.tables.updates import stamp
+from sandtable.server.tables.status import stamp
 
 
 async def of(store: Store, person: Person) -> JSON:

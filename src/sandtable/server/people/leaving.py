@@ -22,8 +22,8 @@ from sandtable.server.schema import challenges, devices, holders, links, log, pa
 from sandtable.server.schema_people import bonds as bonds_of
 from sandtable.server.schema_people import dares, reports, talk
 from sandtable.server.tables import making
+from sandtable.server.tables.status import stamp
 from sandtable.server.tables.table import Table
-from sandtable.server.tables.updates import stamp
 
 MOST_RECORDS = 2_000
 

@@ -22,7 +22,7 @@ from sandtable.server.people.ladder import Rating
 from sandtable.server.people.persons import Person
 from sandtable.server.schema import people, rating_steps, results, tables
 from sandtable.server.store import Store
-from sandtable.server.tables.updates import stamp
+from sandtable.server.tables.status import stamp
 
 LAST = 20
 LONGEST_CURVE = 200

@@ -39,7 +39,7 @@ class Timing:
     def after(self, clock: Clock | None, before: int | None, now: int | None, at: float, runs: bool, forward: bool) -> Timing:
         """The position changed at ``at``: the decision passed from ``before`` to ``now``. ``runs``: time was counted."""
         if before == now:
-            return replace(self, moved=at)
+            return Timing(self.left, self.since, at)
         left = list(self.left)
         if clock and clock.mode == "live" and runs and before is not None:
             left[before] = max(0.0, left[before] - max(0.0, at - self.since)) + (clock.increment if forward else 0.0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.server.errors import Denied
+from sandtable.server.tables.facts import Ask
 from sandtable.server.tables.playing import running
-from sandtable.server.tables.table import Ask, Table
+from sandtable.server.tables.table import Table
 
 
 def answer(table: Table, seat: int, number: int, agree: bool) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from sandtable.kernel import seeds
 from sandtable.server.errors import Denied
+from sandtable.server.tables.facts import Part
 from sandtable.server.tables.seating import deal_if_ready
-from sandtable.server.tables.table import Part, Table
+from sandtable.server.tables.table import Table
 from sandtable.server.tables.wear import check_room
 
 MOST_COMMITMENTS = 20

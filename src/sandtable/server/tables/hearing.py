@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import orjson
 
@@ -19,25 +19,31 @@ WHEN = ("place", "decision")
 """Which event of the game it is: no sentence says that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """An event as somebody was told it."""
 
     place: int
     decision: int
     event: JSON
-    """With its sentence in every language. Nobody changes it."""
+    """Nobody changes it."""
     alike: bytes
-    """The same for everybody who was told the same."""
+    """The same as text: the same for everybody who was told the same."""
+    words: bytes
+    """Its sentence in every language."""
+
+    @property
+    def message(self) -> bytes:
+        """All of it, as it is sent."""
+        return b'{"place":%d,"decision":%d,%b,"words":%b}' % (self.place, self.decision, self.alike[1:-1], self.words)
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """The events from ``first`` on, up to ``until``."""
+class Heard(NamedTuple):
+    """The events from ``first`` on, up to ``until``; ``alike``: the same for everybody who was told the same."""
 
     first: int
     until: int
     told: Sequence[Told]
+    alike: bytes
 
     def since(self, first: int) -> Sequence[Told]:
         if not self.told or self.told[0].place >= first:
@@ -52,7 +58,26 @@ def remembered(heard: dict[int | None, Heard]) -> dict[int | None, Heard]:
 
 def tell(state: State, since: int, seat: int | None, everything: bool = False) -> list[Told]:
     """The events from number ``since`` on, as told to ``seat``."""
-    return [_told(state, event) for event in state.events(since, seat, everything)]
+    if not state.game.plain_events or everything or state.over:
+        return [_told(state, *told) for told in state.told(since, seat, everything)]
+    game, players, found = state.game.id, state.players, []
+    for place, decision, raw in state.happened(since):
+        told = _plainly(game, players, raw)[players if seat is None else seat]
+        if told is not None:
+            found.append(Told(place, decision, *told))
+    return found
+
+
+@lru_cache(2_000)
+def _plainly(game: str, players: int, raw: tuple[int, ...]) -> list[tuple[JSON, bytes, bytes] | None]:
+    """What every seat, and last a spectator, is told of an event while the game goes on, where nothing else matters; None: nothing. Nobody
+    changes it."""
+    found: list[tuple[JSON, bytes, bytes] | None] = []
+    for seat in (*range(players), None):
+        event = load(game).tell({"players": players}, raw, seat, False)
+        alike = None if event is None else orjson.dumps(event)
+        found.append(None if event is None or alike is None else (event, alike, _sentences(game, players, alike)))
+    return found
 
 
 def hear_on(known: Heard | None, state: State, seat: int | None, since: int, turn: int) -> Heard:
@@ -60,31 +85,42 @@ def hear_on(known: Heard | None, state: State, seat: int | None, since: int, tur
     before."""
     first = min(since, turn)
     if known is None or known.first > first:
-        return Heard(first, state.event_count, tell(state, first, seat))
-    return Heard(first, state.event_count, [*known.since(first), *tell(state, known.until, seat)])
+        told = tell(state, first, seat)
+        return Heard(first, state.event_count, told, joined(told))
+    new, before = tell(state, known.until, seat), known.since(first)
+    if before is not known.told:
+        told = [*before, *new]
+        return Heard(first, state.event_count, told, joined(told))
+    alike = b",".join([known.alike, *[one.alike for one in new]]) if known.told else joined(new)
+    return Heard(known.first, state.event_count, [*before, *new], alike)
 
 
-def _told(state: State, event: JSON) -> Told:
-    alike = orjson.dumps({name: value for name, value in event.items() if name not in WHEN})
-    return Told(event["place"], event["decision"], {**event, "words": _words(state, event, alike)}, alike)
+def joined(told: Sequence[Told]) -> bytes:
+    return b",".join([one.alike for one in told])
+
+
+def _told(state: State, place: int, decision: int, event: JSON) -> Told:
+    alike = orjson.dumps(event)
+    return Told(place, decision, event, alike, _words(state, event, alike))
 
 
 def in_words(state: State, event: JSON) -> JSON:
     """An event as it was told to somebody, with its sentence in every language: ``{0}`` stands for the name of seat 0."""
-    return _told(state, event).event
+    alike = orjson.dumps({name: value for name, value in event.items() if name not in WHEN})
+    return {**event, "words": orjson.loads(_words(state, event, alike))}
 
 
-def _words(state: State, event: JSON, alike: bytes) -> dict[str, str]:
-    if state.over and event["event"] == state.game.closing:
-        return {language: state.say(event, language, seat_marks(state.players)) for language in LANGUAGES}
+def _words(state: State, event: JSON, alike: bytes) -> bytes:
+    if event["event"] == state.game.closing and state.over:
+        return orjson.dumps({language: state.say(event, language, seat_marks(state.players)) for language in LANGUAGES})
     return _sentences(state.game.id, state.players, alike)
 
 
 @lru_cache(2_000)
-def _sentences(game: str, players: int, event: bytes) -> dict[str, str]:
-    """What a sentence says depends on the event as it was told, and on nothing else: told alike, it is said alike. Nobody changes it."""
+def _sentences(game: str, players: int, event: bytes) -> bytes:
+    """What a sentence says depends on the event as it was told, and on nothing else: told alike, it is said alike."""
     told = {"place": 0, "decision": 0, **orjson.loads(event)}
-    return {language: load(game).sentence(told, language, seat_marks(players)) for language in LANGUAGES}
+    return orjson.dumps({language: load(game).sentence(told, language, seat_marks(players)) for language in LANGUAGES})
 
 
 @cache

@@ -23,10 +23,11 @@ from sandtable.server.people.persons import Person
 from sandtable.server.tables import rated
 from sandtable.server.tables.access import guest_key
 from sandtable.server.tables.clocks import Clock
+from sandtable.server.tables.facts import Setup, usual_coach
 from sandtable.server.tables.seating import deal_if_ready
 from sandtable.server.tables.seating import join as take_seat
-from sandtable.server.tables.table import Setup, Table, usual_coach
-from sandtable.server.tables.updates import stamp
+from sandtable.server.tables.status import stamp
+from sandtable.server.tables.table import Table
 
 MOST_LISTED = 200
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.kernel.actions import Action
 from sandtable.kernel.state import State
 from sandtable.server.errors import Denied, RefusedByRules, Stale
 from sandtable.server.tables.table import Table
@@ -25,8 +26,8 @@ def play(table: Table, seat: int, number: int, decision: int | str, bot: bool = 
         raise Denied("ALREADY_AWAY")
     if state.seat != seat:
         raise Denied("NOT_YOUR_TURN")
-    action = state.game.actions.attempt(decision).action
-    if action is None or action.id not in state.legal.ids:
+    action = understood(state, decision)
+    if action is None or action.id not in state.legal.ids.tolist():
         refusal = state.why(decision, seat)
         raise Denied("BAD_REQUEST", "decision") if refusal is None else RefusedByRules(refusal)
     table.play(action, bot)
@@ -34,6 +35,14 @@ def play(table: Table, seat: int, number: int, decision: int | str, bot: bool = 
     if state.over:
         result = {"reason": "end", "by": None, "scores": state.scores, "ranks": state.ranks, "winners": state.winners}
         table.enter("finished", result=result)
+
+
+def understood(state: State, decision: int | str) -> Action | None:
+    """The decision of that id or text."""
+    actions = state.game.actions
+    if isinstance(decision, int):
+        return actions[decision] if 0 <= decision < len(actions) else None
+    return actions.attempt(decision).action
 
 
 def close_undo_asks(table: Table) -> None:

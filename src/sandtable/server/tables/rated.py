@@ -8,7 +8,8 @@ from sandtable.kernel.refusals import BadOption
 from sandtable.kernel.registry import load
 from sandtable.server.errors import Denied
 from sandtable.server.models.requests import NewTable, OpenSeat
-from sandtable.server.tables.table import Setup, Table
+from sandtable.server.tables.facts import Setup
+from sandtable.server.tables.table import Table
 
 NO_COACH = {"analysis": False, "hints": False, "aids": False}
 

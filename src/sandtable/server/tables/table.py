@@ -7,7 +7,7 @@ never changes, whoever reads it needs no lock, and a failed write leaves nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -23,131 +23,11 @@ from sandtable.kernel.registry import games, load
 from sandtable.kernel.state import State
 from sandtable.server import readiness
 from sandtable.server.errors import Denied
-from sandtable.server.tables.clocks import Clock, Timing
+from sandtable.server.tables.clocks import Timing
+from sandtable.server.tables.facts import Ask, AskKind, DrawStage, Entry, New, Part, Phase, Row, Seat, Setup, seat_of, usual_coach
 from sandtable.server.tables.hearing import Heard, remembered
 
 NO_TIME = Timing((), 0.0, 0.0)
-Phase = Literal["waiting", "playing", "finished"]
-DrawStage = Literal["commit", "reveal", "drawn"]
-AskKind = Literal["undo", "takeover", "coach", "talk"]
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What never changes about a table."""
-
-    id: str
-    game: str
-    rules: int
-    players: int
-    options: JSON
-    seed: bytes
-    start: JSON | None
-    """The kernel's ``State.setup`` of a game that does not begin with an ordinary deal."""
-    invite: str | None
-    """The hash of its maker's invitation."""
-    casual: bool
-    spectators: bool
-    clock: Clock | None
-    after: str | None
-    """The table of which this is the rematch."""
-    created: float
-    listed: bool = False
-    """Anybody may find it in the lobby and sit down."""
-    rated: bool = False
-    deal: str | None = None
-    """The deal that others play as well."""
-
-    @property
-    def fixed(self) -> bool:
-        """Are the conditions the same for everybody: no coach, nothing taken back after a revelation?"""
-        return self.rated or self.deal is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What a seat adds to the deal: first its fingerprint, and once everybody has given one, the part itself."""
-
-    commitment: str | None = None
-    value: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One place at the table. A seat that is ``away`` belongs to a person or program, and a bot of ``level`` plays it."""
-
-    kind: Literal["person", "program", "bot", "open"]
-    name: str | None = None
-    level: str | None = None
-    away: str | None = None
-    reserved: bool = False
-    """Kept for the one who sat here at the table before."""
-    part: Part | None = None
-    """None: it adds nothing to the deal."""
-    handle: str | None = None
-    """The name of one's own of a person who has one; it is the seat's name then."""
-
-    @property
-    def automatic(self) -> bool:
-        """Does a bot of the server play it?"""
-        return self.kind == "bot" or self.away is not None
-
-    @property
-    def held(self) -> bool:
-        """Is there a person or program to be asked?"""
-        return self.kind in ("person", "program") and self.away is None
-
-
-def usual_coach(kinds: Sequence[str]) -> JSON:
-    """The coach helps whoever plays alone (or with friends on one device); where a person may join, only with aids."""
-    alone = "open" not in kinds
-    return {"analysis": alone, "hints": alone, "aids": True}
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question to the others. ``number`` is that of its entry."""
-
-    number: int
-    kind: AskKind
-    seat: int
-    waiting: tuple[int, ...]
-    agreed: tuple[int, ...] = ()
-    to: int | None = None
-    level: str | None = None
-    coach: JSON | None = None
-
-    def agreed_by(self, seat: int) -> Ask:
-        return replace(self, agreed=(*self.agreed, seat), waiting=tuple(other for other in self.waiting if other != seat))
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log, with its facts as stored."""
-
-    number: int
-    at: float
-    facts: JSON
-
-    @property
-    def kind(self) -> str:
-        return str(self.facts["kind"])
-
-
-New = tuple[Entry, int, JSON]
-"""An entry; of a decision that stands, the how manieth it is; and what everybody is told of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What one act wrote. ``client`` and ``request`` make a resend harmless."""
-
-    number: int
-    at: float
-    seat: int | None
-    client: str | None
-    request: str | None
-    entries: list[JSON]
 
 
 @dataclass
@@ -189,14 +69,16 @@ class Table:
     """Of a draft: the entries that are not on disk yet."""
     legal: list[orjson.Fragment] | None = None
     """The legal decisions as they are sent, once somebody has asked for them."""
-    constant: JSON | None = None
-    """What is told of the table and never changes, once somebody has asked for it."""
+    constant: bytes | None = None
+    """What is told of the table and never changes, as text, once somebody has asked for it."""
+    lasting: bytes | None = None
+    """What is told of the table as it stands, whoever is here and whatever the time, as text, once somebody has asked for it."""
     views: dict[int | Literal["all"] | None, JSON] = field(default_factory=dict)
     """What was seen of this position by those who have looked at it. Nobody changes a view."""
     news: dict[int, list[New]] = field(default_factory=dict)
     """What is new to those who have seen so much. Nobody changes it."""
-    retold: dict[tuple[int, bytes], list[JSON]] = field(default_factory=dict)
-    """The last turn in a sentence, from where it began and as somebody heard it. Nobody changes it."""
+    retold: dict[tuple[int, bytes, bytes], orjson.Fragment] = field(default_factory=dict)
+    """The last turn in a sentence, from where it began, with what was seen and as somebody heard it. Nobody changes it."""
     heard: dict[int | None, Heard] = field(default_factory=dict)
     """What they were told of the last turn."""
 
@@ -284,8 +166,9 @@ class Table:
 
     def copy(self) -> Table:
         """An independent table, with no new entries."""
-        return replace(
-            self,
+        twin = Table.__new__(Table)
+        twin.__dict__.update(
+            self.__dict__,
             seats=list(self.seats),
             state=self.state.copy() if self.state is not None else None,
             log=list(self.log),
@@ -294,7 +177,9 @@ class Table:
             gone=set(self.gone),
             clients=dict(self.clients),
             new=[],
+            lasting=None,
         )
+        return twin
 
     # ---- new entries ------------------------------------------------------------------------------------------------------------
 
@@ -342,18 +227,18 @@ class Table:
     def _fold(self, facts: JSON) -> None:
         """Takes an entry; a decision has already been played."""
         self.number += 1
-        self.news, self.retold = {}, {}
+        self.news, self.retold, self.lasting = {}, {}, None
         self.log.append(Entry(self.number, self.changed, facts))
         getattr(self, f"_{facts['kind']}")(facts)
 
     def _created(self, facts: JSON) -> None:
-        self.seats = [_seat(**seat) for seat in facts["seats"]]
+        self.seats = [seat_of(**seat) for seat in facts["seats"]]
         self.coach = facts.get("coach") or usual_coach([seat.kind for seat in self.seats])
         self.talk = {"on": not facts.get("quiet", False), "text": False}
 
     def _joined(self, facts: JSON) -> None:
         kind = "program" if facts["program"] else "person"
-        self.seats[facts["seat"]] = _seat(kind=kind, name=facts["name"], commitment=facts.get("commitment"), handle=facts.get("handle"))
+        self.seats[facts["seat"]] = seat_of(kind=kind, name=facts["name"], commitment=facts.get("commitment"), handle=facts.get("handle"))
 
     def _filled(self, facts: JSON) -> None:
         self.seats[facts["seat"]] = Seat("bot", level=facts["level"])
@@ -508,8 +393,3 @@ class Table:
             seed = self.setup.seed
             record = replace(record, seed=seed, commitment=seeds.commitment(seed), parts=self.parts)
         return record
-
-
-def _seat(commitment: str | None = None, **facts: Any) -> Seat:
-    """A seat as an entry tells it."""
-    return Seat(**facts, part=Part(commitment) if commitment else None)

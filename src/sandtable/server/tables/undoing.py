@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sandtable.kernel.game import JSON
-from sandtable.server.errors import Denied, RefusedByRules, Stale
+from sandtable.server.errors import Denied, Stale
 from sandtable.server.tables.playing import close_undo_asks, running
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.wear import check_room, worn
@@ -15,9 +17,15 @@ def free_undo(table: Table, seat: int) -> int | None:
         return None
     state = table.state
     to = state.number
-    while to > 0 and state.game.why_undo(state.record, state.moves[:to], seat) is None:
+    while to > 0 and state.moves[to - 1].seat == seat and state.game.why_undo(state.record, state.moves[:to], seat) is None:
         to -= 1
     return to if to < state.number else None
+
+
+def undo_now(table: Table, seat: int) -> JSON:
+    """What ``seat`` is told of taking back: how far it may freely, how far by asking, and why not freely."""
+    free = free_undo(table, seat)
+    return {"free": free, "ask": asked_undo(table, seat), "locked": undo_locked(table, seat, free)}
 
 
 def undo_locked(table: Table, seat: int, free: int | None) -> JSON | None:
@@ -25,11 +33,17 @@ def undo_locked(table: Table, seat: int, free: int | None) -> JSON | None:
     if table.phase != "playing" or table.state is None or free is not None:
         return None
     if table.seats[seat].automatic:
-        return Denied("ALREADY_AWAY").body()
+        return _said("ALREADY_AWAY")
     if worn(table):
-        return Denied("TABLE_WORN").body()
+        return _said("TABLE_WORN")
     refusal = table.state.why_undo(seat)
-    return (Denied("NOT_YOUR_TURN") if refusal is None else RefusedByRules(refusal)).body()
+    return _said("NOT_YOUR_TURN") if refusal is None else refusal.to_json()
+
+
+@cache
+def _said(code: str) -> JSON:
+    """What is said to whoever is denied this. Nobody changes it."""
+    return Denied(code).body()
 
 
 def asked_undo(table: Table, seat: int) -> int | None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
-from typing import Any, Literal
+from typing import Literal
 
 import orjson
 
 from sandtable.coach.turns import turn_key
-from sandtable.kernel import seeds
 from sandtable.kernel.actions import Action
 from sandtable.kernel.coaching import Key, Words
 from sandtable.kernel.game import JSON, Game
@@ -20,136 +18,30 @@ from sandtable.kernel.record import Record
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
-from sandtable.server import bots
 from sandtable.server.models.answers import PUBLIC
-from sandtable.server.tables.hearing import Told, hear_on, in_words, seat_marks, tell
-from sandtable.server.tables.irrevocable import REASONS, reason
-from sandtable.server.tables.table import Entry, New, Seat, Table
-from sandtable.server.tables.undoing import asked_undo, free_undo, undo_locked
+from sandtable.server.tables.facts import Entry, New
+from sandtable.server.tables.hearing import Heard, Told, hear_on, in_words, joined, seat_marks, tell
+from sandtable.server.tables.irrevocable import REASONS, reasons
+from sandtable.server.tables.status import encode, stamp
+from sandtable.server.tables.table import Table
+from sandtable.server.tables.undoing import undo_now
 
 REMEMBERED = 8
 """Entries that are kept for the next who has seen as much: of one act, or some."""
-
-
-@lru_cache(1_000)
-def stamp(seconds: float) -> str:
-    """A time as text."""
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def encode(message: Any) -> bytes:
-    return orjson.dumps(message, option=orjson.OPT_SERIALIZE_NUMPY)
-
-
-# ---- status -----------------------------------------------------------------------------------------------------------------------
-
-
-def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
-    """The public facts: the same for everybody."""
-    setup, present = table.setup, set(here)
-    clock = None
-    if table.constant is None:
-        table.constant = constant(table)
-    if setup.clock is not None:
-        left = [
-            round(x, 3) if seat.kind in ("person", "program") else None for seat, x in zip(table.seats, table.timing.left, strict=False)
-        ]
-        clock = {**setup.clock.to_json(), "left": left, "since": stamp(table.timing.since), "now": stamp(now)}
-    return {
-        **table.constant,
-        "phase": table.phase,
-        "coach": table.coach,
-        "talk": table.talk,
-        "draw": draw(table),
-        "changed": stamp(table.changed),
-        "seats": seats(table.seats, present),
-        "to_decide": table.to_decide,
-        "decisions": table.decisions,
-        "clock": clock,
-        "asks": [
-            {
-                "ask": ask.number,
-                "kind": ask.kind,
-                "seat": ask.seat,
-                "to": ask.to,
-                "level": ask.level,
-                "coach": ask.coach,
-                "agreed": list(ask.agreed),
-                "waiting": list(ask.waiting),
-            }
-            for ask in table.asks
-        ],
-        "result": _result(table),
-        "rematch": table.rematch,
-    }
-
-
-def constant(table: Table) -> JSON:
-    """What never changes about a table."""
-    setup = table.setup
-    return {
-        "table": setup.id,
-        "game": setup.game,
-        "options": setup.options,
-        "players": setup.players,
-        "casual": setup.casual,
-        "listed": setup.listed,
-        "rated": setup.rated,
-        "deal": setup.deal,
-        "spectators": setup.spectators,
-        "prepared": table.prepared,
-        "commitment": seeds.commitment(setup.seed),
-        "created": stamp(setup.created),
-    }
-
-
-def draw(table: Table) -> JSON | None:
-    """How the deal is drawn: the fingerprints, and once it is drawn the parts; None if only the server draws."""
-    stage = table.draw_stage
-    if stage is None:
-        return None
-    parts = [
-        None if seat.part is None else {"commitment": seat.part.commitment, "part": seat.part.value if stage == "drawn" else None}
-        for seat in table.seats
-    ]
-    return {"stage": stage, "round": table.draw_round, "waiting": table.draw_waits_for, "parts": parts}
-
-
-def _result(table: Table) -> JSON | None:
-    """How the game ended; of one that was played out, what decided it, in every language: ``{0}`` stands for the name of seat 0."""
-    result, state = table.result, table.state
-    if result is None or state is None or result["reason"] != "end":
-        return result
-    return {**result, "words": {language: state.game.verdict(state, language, seat_marks(state.players)) for language in LANGUAGES}}
-
-
-def seats(places: Sequence[Seat], present: set[int]) -> list[JSON]:
-    """Who sits where. Bots have names of their own in every language; those of one level are counted."""
-    bot_levels = [place.level for place in places if place.kind == "bot"]
-    met: Counter[str | None] = Counter()
-    told = []
-    for number, place in enumerate(places):
-        names = None
-        if place.kind == "bot" and place.level is not None:
-            met[place.level] += 1
-            count = f" {met[place.level]}" if bot_levels.count(place.level) > 1 else ""
-            names = {language: f"{words['name']}{count}" for language, words in bots.words(place.level).items()}
-        here = place.kind == "bot" or number in present
-        facts = {"seat": number, "kind": place.kind, "name": place.name, "handle": place.handle, "names": names, "level": place.level}
-        told.append({**facts, "away": place.away, "here": here})
-    return told
+NOTHING = orjson.Fragment(b"[]")
+NO_UNDO: JSON = {"free": None, "ask": None, "locked": None}
 
 
 # ---- entries ----------------------------------------------------------------------------------------------------------------------
 
 
-def entries(table: Table, seat: int | None, seen: int) -> list[JSON]:
+def entries(table: Table, seat: int | None, seen: int) -> orjson.Fragment:
     """What happened after number ``seen``, as ``seat`` may know it; nothing of what was taken back."""
     if seen >= table.number:
-        return []
+        return NOTHING
     new = _news(table, seen)
     events = _events(table, seat, new)
-    return [_told(table, entry, seat, decisions, said, events) for entry, decisions, said in new]
+    return orjson.Fragment(b"[%b]" % b",".join([_told(table, entry, seat, decisions, said, events) for entry, decisions, said in new]))
 
 
 def _news(table: Table, seen: int) -> list[New]:
@@ -164,10 +56,11 @@ def _news(table: Table, seen: int) -> list[New]:
     return found
 
 
-def _public(entry: Entry) -> JSON:
-    """What everybody is told of an entry."""
+def _public(entry: Entry) -> bytes:
+    """What everybody is told of an entry, as text without its last brace."""
     kind, facts = entry.kind, entry.facts
-    return {"number": entry.number, "kind": kind, "at": stamp(entry.at), **{name: facts[name] for name in PUBLIC[kind] if name in facts}}
+    said = {"number": entry.number, "kind": kind, "at": stamp(entry.at), **{name: facts[name] for name in PUBLIC[kind] if name in facts}}
+    return encode(said)[:-1]
 
 
 def _places(table: Table, seen: int) -> dict[int, int]:
@@ -181,67 +74,72 @@ def _places(table: Table, seen: int) -> dict[int, int]:
     return found
 
 
-def _events(table: Table, seat: int | None, new: list[New]) -> dict[int, list[JSON]]:
+def _events(table: Table, seat: int | None, new: list[New]) -> dict[int, bytes]:
     """The events of the entries' decisions (0: the deal), told to ``seat``."""
-    told: dict[int, list[JSON]] = defaultdict(list)
+    told: dict[int, bytes] = {}
     state = table.state
-    first = min((decisions for entry, decisions, _ in new if entry.kind in ("played", "dealt")), default=None)
+    first = min([decisions for entry, decisions, _ in new if entry.kind in ("played", "dealt")], default=None)
     if state is None or first is None:
         return told
     for heard in _heard(table, state, seat, state.moves[first - 1].events if first else 0):
-        told[heard.decision].append(heard.event)
+        before = told.get(heard.decision)
+        told[heard.decision] = heard.message if before is None else b"%b,%b" % (before, heard.message)
     return told
 
 
 def _heard(table: Table, state: State, seat: int | None, since: int) -> Sequence[Told]:
     """The events from number ``since`` on, as told to ``seat``."""
+    return _ear(table, state, seat, since).since(since)
+
+
+def _ear(table: Table, state: State, seat: int | None, since: int) -> Heard:
+    """What ``seat`` was told from number ``since`` on, or from earlier."""
     heard = table.heard.get(seat)
     if heard is None or heard.first > since or heard.until < state.event_count:
         turn = state.moves[table.turns[-1]].events if table.turns else since
         heard = table.heard[seat] = hear_on(heard, state, seat, since, turn)
-    return heard.since(since)
+    return heard
 
 
-def _told(table: Table, entry: Entry, seat: int | None, decisions: int, public: JSON, events: dict[int, list[JSON]]) -> JSON:
+def _told(table: Table, entry: Entry, seat: int | None, decisions: int, public: bytes, events: Mapping[int, bytes]) -> bytes:
+    """An entry as text."""
     if entry.kind == "dealt":
-        return {**public, "events": events[decisions]}
+        return b'%b,"events":[%b]}' % (public, events.get(decisions, b""))
     if entry.kind != "played":
-        return public
-    said = {**public, "events": events[decisions], "decisions": decisions}
-    if entry.facts["seat"] == seat:
-        assert table.state is not None
-        said["decision"] = decision(table.state.moves[decisions - 1].action)
-    return said
+        return public + b"}"
+    said = b'%b,"events":[%b],"decisions":%d' % (public, events.get(decisions, b""), decisions)
+    if entry.facts["seat"] != seat:
+        return said + b"}"
+    assert table.state is not None
+    return b'%b,"decision":%b}' % (said, _decision_text(table.setup.game, table.state.moves[decisions - 1].action.id))
 
 
 # ---- turns in one sentence --------------------------------------------------------------------------------------------------------
 
 
-def turns(table: Table, seat: int | None, seen: int) -> list[JSON]:
+def turns(table: Table, seat: int | None, seen: int) -> orjson.Fragment:
     """The turns that number ``seen`` did not know as they are now, each in one sentence."""
-    if table.state is None or seen >= table.number:
-        return []
+    state = table.state
+    if state is None or seen >= table.number or not table.turns:
+        return NOTHING
     new = _news(table, seen)
     touched = [decisions for entry, decisions, _ in new if entry.kind == "played"]
     touched += [int(entry.facts["decisions"]) for entry, _, _ in new if entry.kind == "undone"]
-    if not touched or not table.turns:
-        return []
+    if not touched:
+        return NOTHING
     first = table.turns[min(max(min(touched), 1), len(table.turns)) - 1]
-    over, done = table.state.over, table.turn != table.last_turn
-    heard, view = _heard(table, table.state, seat, table.state.moves[first].events), seen_by(table, "all" if over else seat)
-    alike = _alike(table.state, heard, view)
-    if alike is None or (first, alike) not in table.retold:
-        told = told_turns(table.state, table.turns, seat, over, first, done, view, heard)
-        if alike is None or table.turns[-1] != first:
-            return told
-        table.retold[first, alike] = told
-    return table.retold[first, alike]
-
-
-def _alike(state: State, heard: Sequence[Told], view: JSON) -> bytes | None:
-    """The same for all who hear the same of the last turn; None if their views matter."""
-    seen = state.game.coaching.retold_from(view)
-    return None if seen is None else b",".join((orjson.dumps(seen), *(told.alike for told in heard)))
+    done = table.turn != table.last_turn
+    ear = _ear(table, state, seat, state.moves[first].events)
+    heard, view = ear.since(state.moves[first].events), seen_by(table, "all" if state.over else seat)
+    if first != table.turns[-1]:
+        return orjson.Fragment(encode(told_turns(state, table.turns, seat, state.over, first, done, view, heard)))
+    matters = state.game.coaching.retold_from(view)
+    if matters is None:
+        return orjson.Fragment(b"[%b]" % _turn(state, first, state.number, done, heard, view))
+    key = (first, orjson.dumps(matters), ear.alike if heard is ear.told else joined(heard))
+    if key not in table.retold:
+        table.retold[key] = orjson.Fragment(b"[%b]" % _turn(state, first, state.number, done, heard, view))
+    return table.retold[key]
 
 
 def told_turns(
@@ -271,10 +169,15 @@ def told_turns(
     told = []
     for begin, last in spans:
         mine = [event for decision in range(begin + 1, last + 1) for event in events[decision]]
-        player = state.moves[begin].seat
-        done = last < len(starts) or state_done
-        told.append({"seat": player, "first": begin, "last": last, "done": done, **_retold(state, player, mine, views[last])})
+        told.append(orjson.loads(_turn(state, begin, last, last < len(starts) or state_done, mine, views[last])))
     return told
+
+
+def _turn(state: State, first: int, last: int, done: bool, events: Sequence[Told], view: JSON) -> bytes:
+    """One turn as text: its decisions from the one after ``first`` on up to ``last``, and the sentence."""
+    player = state.moves[first].seat
+    head = b'{"seat":%d,"first":%d,"last":%d,"done":%b,' % (player, first, last, b"true" if done else b"false")
+    return head + _retold(state, player, events, view)[1:]
 
 
 def seen_by(table: Table, eyes: int | Literal["all"] | None) -> JSON:
@@ -298,35 +201,42 @@ def views_after(state: State, places: set[int], eyes: int | Literal["all"] | Non
     return views
 
 
-def _retold(state: State, player: int, events: list[Told], view: JSON) -> JSON:
-    """The sentence in every language: ``{0}`` stands for the name of seat 0."""
+def _retold(state: State, player: int, events: Sequence[Told], view: JSON) -> bytes:
+    """The sentence in every language, as text: ``{0}`` stands for the name of seat 0."""
     seen = state.game.coaching.retold_from(view)
     if seen is None:
-        return _in_a_sentence(state.game, state.players, player, [told.event for told in events], view)
-    alike = b",".join([told.alike for told in events])
-    return _retold_alike(state.game.id, state.players, b"[%d,[%b],%b]" % (player, alike, orjson.dumps(seen)))
+        told = [{"place": event.place, "decision": event.decision, **event.event} for event in events]
+        return _in_a_sentence(state.game, state.players, player, told, view)
+    return _retold_alike(state.game.id, state.players, b"[%d,[%b],%b]" % (player, joined(events), orjson.dumps(seen)))
 
 
 @lru_cache(500)
-def _retold_alike(game: str, players: int, told: bytes) -> JSON:
-    """Whoever was told the same of a turn hears the same of it. Nobody changes it."""
+def _retold_alike(game: str, players: int, told: bytes) -> bytes:
+    """Whoever was told the same of a turn hears the same of it."""
     return _in_a_sentence(load(game), players, *orjson.loads(told))
 
 
-def _in_a_sentence(game: Game, players: int, player: int, events: list[JSON], view: JSON) -> JSON:
-    said = {language: game.coaching.retell(player, events, view, spoken(game.id, players, language)) for language in LANGUAGES}
-    one = said[LANGUAGES[0]]
+def _in_a_sentence(game: Game, players: int, player: int, events: list[JSON], view: JSON) -> bytes:
+    several = spoken(game.id, players)
+    said = game.coaching.retell_in(player, events, view, several)
+    one = said[0]
     marks = [
-        {"seat": mark.seat, "keys": list(mark.keys), "gain": mark.gain, "words": {lang: told.marks[i].text for lang, told in said.items()}}
+        {
+            "seat": mark.seat,
+            "keys": list(mark.keys),
+            "gain": mark.gain,
+            "words": {language: told.marks[i].text for language, told in zip(LANGUAGES, said, strict=True)},
+        }
         for i, mark in enumerate(one.marks)
     ]
-    return {"words": {language: told.text for language, told in said.items()}, "gain": one.gain, "marks": marks}
+    words = {language: told.text for language, told in zip(LANGUAGES, said, strict=True)}
+    return orjson.dumps({"words": words, "gain": one.gain, "marks": marks})
 
 
 @cache
-def spoken(game: str, players: int, language: str) -> Words:
-    """The words in which turns are told."""
-    return Words(language, load(game), seat_marks(players))
+def spoken(game: str, players: int) -> tuple[Words, ...]:
+    """The words in which turns are told, in every language."""
+    return tuple(Words(language, load(game), seat_marks(players)) for language in LANGUAGES)
 
 
 # ---- position ---------------------------------------------------------------------------------------------------------------------
@@ -338,6 +248,11 @@ def decision(action: Action) -> JSON:
 
 
 @cache
+def _decision_text(game: str, action: int) -> bytes:
+    return orjson.dumps(decision(load(game).actions[action]))
+
+
+@cache
 def _fragment(game: str, action: int, reveals: bool, why: int) -> orjson.Fragment:
     """A legal decision as JSON."""
     facts = {**decision(load(game).actions[action]), "reveals": reveals, "stands": REASONS[why]}
@@ -346,7 +261,8 @@ def _fragment(game: str, action: int, reveals: bool, why: int) -> orjson.Fragmen
 
 def legal(state: State) -> list[orjson.Fragment]:
     """The legal decisions of the seat to decide."""
-    return [_fragment(state.game.id, action, *reason(state, action)) for action in state.legal.ids.tolist()]
+    ids = state.legal.ids.tolist()
+    return [_fragment(state.game.id, action, *reason) for action, reason in zip(ids, reasons(state, ids), strict=True)]
 
 
 def position(table: Table, seat: int | None) -> JSON | None:
@@ -354,10 +270,6 @@ def position(table: Table, seat: int | None) -> JSON | None:
     state = table.state
     if state is None:
         return None
-    undo: JSON = {"free": None, "ask": None, "locked": None}
-    if seat is not None:
-        free = free_undo(table, seat)
-        undo = {"free": free, "ask": asked_undo(table, seat), "locked": undo_locked(table, seat, free)}
     decides = seat is not None and table.to_decide == seat
     if decides and table.legal is None:
         table.legal = legal(state)
@@ -369,7 +281,7 @@ def position(table: Table, seat: int | None) -> JSON | None:
         "picture": state.game.picture(view, state.legal if decides else ()),
         "legal": table.legal if decides else [],
         "helps": helps(state, seat, view),
-        "undo": undo,
+        "undo": NO_UNDO if seat is None else undo_now(table, seat),
     }
 
 
@@ -380,7 +292,7 @@ def helps(state: State, seat: int | None, view: JSON | None = None) -> JSON:
     return state.game.helps(state.redeal(seat, 0), seat, view) if found is None else found
 
 
-def update(table: Table, seat: int | None, seen: int, public: JSON, invite: str | None = None) -> JSON:
+def update(table: Table, seat: int | None, seen: int, public: JSON | orjson.Fragment, invite: str | None = None) -> JSON:
     """All that ``seat`` needs to go on from number ``seen``; ``public``: the table's status; ``invite``: the seat's own invitation."""
     return {
         "type": "update",

@@ -16,7 +16,7 @@ from sandtable.server.metrics import TALK
 from sandtable.server.people import bonds
 from sandtable.server.schema import holders, people
 from sandtable.server.schema_people import talk
-from sandtable.server.tables import updates
+from sandtable.server.tables.status import encode, stamp
 from sandtable.server.tables.table import Table
 from sandtable.server.talk import texts
 from sandtable.server.talk.phrases import KNOWN
@@ -81,7 +81,7 @@ class Talk:
         facts = {"seat": seat, "at": now, "kind": kind, "said": said}
         known = {"table_id": table, "person_id": sitter.person_id if sitter else None, "client": client}
         row = insert(talk).values(**known, **facts).returning(talk.c.id)
-        return True, {"id": connection.execute(row).scalar_one(), **facts, "at": updates.stamp(now)}
+        return True, {"id": connection.execute(row).scalar_one(), **facts, "at": stamp(now)}
 
     def _rate(self, kind: str) -> tuple[float, int]:
         """Within so many seconds so many."""
@@ -106,7 +106,7 @@ class Talk:
 
         def message(seat: int) -> bytes | None:
             heard = [line for line in lines if (seat, line["seat"]) not in deaf]
-            return updates.encode({"type": "talk", "table": table, "seat": seat, "lines": heard}) if heard else None
+            return encode({"type": "talk", "table": table, "seat": seat, "lines": heard}) if heard else None
 
         self.hub.tell_seats(table, message)
 
@@ -128,4 +128,4 @@ class Talk:
 
 
 def _line(r: Any) -> JSON:
-    return {"id": r.id, "seat": r.seat, "at": updates.stamp(r.at), "kind": r.kind, "said": r.said}
+    return {"id": r.id, "seat": r.seat, "at": stamp(r.at), "kind": r.kind, "said": r.said}

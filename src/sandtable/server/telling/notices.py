@@ -12,7 +12,8 @@ from sandtable.kernel.game import JSON
 from sandtable.server import steady
 from sandtable.server.schema import guest_seats, holders, notices, pushes
 from sandtable.server.store import Store
-from sandtable.server.tables.table import Row, Table
+from sandtable.server.tables.facts import Row
+from sandtable.server.tables.table import Table
 from sandtable.server.telling.subscriptions import Push, of_row
 
 if TYPE_CHECKING:
@@ -25,8 +26,12 @@ APART = 60.0
 MOVED = {"played", "undone", "dealt", "returned"}
 
 
-def occasions(table: Table, row: Row) -> list[tuple[str, int, str, JSON]]:
-    """What somebody who is away would like to know: kind, seat, the table to open, what else the words need."""
+Occasion = tuple[str, int, str, JSON]
+"""Something to be told: its kind, the seat, the table to open, what else the words need."""
+
+
+def occasions(table: Table, row: Row) -> list[Occasion]:
+    """What somebody who is away would like to know."""
     kinds = {facts["kind"] for facts in row.entries}
     people = [seat for seat, place in enumerate(table.seats) if place.kind == "person" and seat != row.seat]
     about = {"game": table.setup.game, "by": table.seats[row.seat].name if row.seat is not None else None}
@@ -40,12 +45,15 @@ def occasions(table: Table, row: Row) -> list[tuple[str, int, str, JSON]]:
     return []
 
 
-async def note(hub: Hub, table: Table, row: Row) -> int:
-    """Writes down what those are to be told who are not at the table; how many messages that makes."""
-    here = hub.presence.here(table.id)
-    told = [one for one in occasions(table, row) if one[1] not in here]
-    if not told:
-        return 0
+def missed(hub: Hub, table: Table, row: Row) -> list[Occasion]:
+    """The same for those who are not at the table: whoever is there has seen it."""
+    found = occasions(table, row)
+    here = hub.presence.here(table.id) if found else set()
+    return [one for one in found if one[1] not in here]
+
+
+async def note(hub: Hub, table: Table, told: Sequence[Occasion]) -> int:
+    """Writes down what those are to be told who have missed it; how many messages that makes."""
     wanted = await of_seats(hub.store, table.id, [seat for _, seat, _, _ in told])
     rows = [(push, kind, where, about) for kind, seat, where, about in told for push in wanted.get(seat, []) if kind in push.kinds]
     await keep(hub.store, rows, table.number)
