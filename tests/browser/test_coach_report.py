@@ -84,7 +84,7 @@ def test_a_move_is_drawn_beside_the_best_one(visit: Open, games: dict[str, str])
     expect(page.locator(".best .pld")).to_contain_text("played")
     drawn = page.locator(".coach .route.best").get_attribute("d")
     assert drawn
-    assert page.locator(".coach .dot.best").count() >= 2
+    assert page.locator(".coach .dot.best").count() == len(set(drawn.split("L")[1:])) > 0  # the best way may be one tile long
     assert sum(parts(page)) == 100
     other = page.locator(".best .bm").nth(1)
     other.click()
