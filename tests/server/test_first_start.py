@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -99,3 +101,23 @@ def test_a_table_on_disk_waits_for_its_game(targui_cold: Part, sqlite_server: Se
 def test_what_is_told_of_a_game_under_way(targui_cold: Part, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Preparing, "told", lambda self: [Told("targui", False, 0.25, 12.345)])
     assert {one["game"]: one for one in readiness.told()}["targui"] == {"game": "targui", "ready": False, "part": 0.25, "seconds": 12.3}
+
+
+LOADED = """
+import asyncio, sys
+from sandtable.server.machine import Machine
+from sandtable.server.settings import Settings
+
+async def start():
+    machine = Machine(Settings("sqlite:///tables.db"))
+    await machine.open()
+    await machine.close()
+
+asyncio.run(start())
+print(sorted(name for name in sys.modules if name.startswith("sandtable.games.")))
+"""
+
+
+def test_a_start_with_nothing_to_do_loads_no_game(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", LOADED], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

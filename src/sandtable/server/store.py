@@ -364,9 +364,9 @@ class Store:
     # ---- jobs -------------------------------------------------------------------------------------------------------------------
 
     async def jobs(self) -> list[tuple[str, float]]:
-        """All tables with something to do, and when."""
-        found = await self.read(select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None), _playable()))
-        return [(r.id, r.due) for r in found]
+        """All tables with something to do, and when. Asked on every start: games that have none are not loaded for it."""
+        found = await self.read(select(tables.c.id, tables.c.due, tables.c.game, tables.c.rules).where(tables.c.due.is_not(None)))
+        return [(r.id, r.due) for r in found if r.game in games() and load(r.game).rules_version == r.rules]
 
     async def claim(self, now: float, lease: float, count: int) -> list[str]:
         """Takes tables that are due for this process alone, until the lease ends (PostgreSQL)."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from sandtable.jit import jit
 from sandtable.kernel.tape import Tape, emit
@@ -27,26 +24,15 @@ from .components import (
 from .events import BUYS, CHOOSES, PAYS
 from .loading import Ints, take_top, why_top
 from .refusal_codes import Code
-from .state import EMPTY, NO, STACK_CODES, UNUSED_THIEF, Main, Phase, Record, stack_goods
+from .state import EMPTY, NO, STACK_CODES, UNUSED_THIEF, Main, Phase, Record
 
-
-def _over_stacks(measure: Any) -> NDArray[np.int64]:
-    """A table ``[row of DINAR, code]`` of a number measured on the dinar values of a stack, top first."""
-    table = np.zeros((len(DINAR), STACK_CODES), np.int64)
-    stacks = [(code, stack_goods(code)[::-1]) for code in range(EMPTY, STACK_CODES)]
-    for row, dinar in enumerate(DINAR.tolist()):
-        for code, goods in stacks:
-            table[row, code] = measure([dinar[good] for good in goods])
-    return table
-
-
-def _ones_on_top(values: list[int]) -> int:
-    return next((i for i, value in enumerate(values) if value != 1), len(values))
-
-
-STACK_WORTH = _over_stacks(sum)
-TOP_WORTH = _over_stacks(lambda values: values[0] if values else 0)
-ONES_ON_TOP = _over_stacks(_ones_on_top)
+STACK_WORTH, TOP_WORTH, ONES_ON_TOP = (np.zeros((len(DINAR), STACK_CODES), np.int64) for _ in range(3))
+"""Tables ``[row of DINAR, code]`` of what is on an animal: the dinar of all of it and of the top, and how many ones lie on top."""
+for _code in range(EMPTY + 1, STACK_CODES):
+    _below, _value = _code // 4, DINAR[:, _code % 4]
+    STACK_WORTH[:, _code] = STACK_WORTH[:, _below] + _value
+    TOP_WORTH[:, _code] = _value
+    ONES_ON_TOP[:, _code] = np.where(_value == 1, ONES_ON_TOP[:, _below] + 1, 0)
 
 
 @jit
