@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 
 import sandtable
@@ -59,7 +62,27 @@ class Environment:
         return done.stdout
 
     def sandtable(self, *arguments: str | Path) -> str:
+        """What the command prints when all is well; it starts from nothing."""
         return self.good("-m", "sandtable", *arguments)
+
+    def forked(self, *arguments: str | Path) -> str:
+        """The same, forked from a process of this environment that has loaded everything."""
+        words = [str(word) for word in arguments]
+        with tempfile.TemporaryDirectory() as folder:
+            out, err = Path(folder, "out"), Path(folder, "err")
+            asked, answered = self._loaded.stdin, self._loaded.stdout
+            assert asked is not None
+            assert answered is not None
+            asked.write(json.dumps([words, [os.devnull, str(out), str(err)]]) + "\n")
+            asked.flush()
+            assert answered.readline() == "0\n", f"{words}\n{out.read_text('utf-8')[-6000:]}\n{err.read_text('utf-8')[-6000:]}"
+            return out.read_text("utf-8")
+
+    @cached_property
+    def _loaded(self) -> subprocess.Popen[str]:
+        """Ends when nobody can ask it any more."""
+        command = [str(self.python), "-m", "tests.kalah.loaded"]
+        return subprocess.Popen(command, cwd=ROOT, env=self.variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 @contextmanager

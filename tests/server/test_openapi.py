@@ -20,6 +20,7 @@ expected-statuses = [400, 401, 403, 404, 406, 413, 422, 428]
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance"
 
 
+@pytest.mark.first
 @pytest.mark.timeout(SECONDS + 100)
 def test_schemathesis_finds_nothing(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path / 'tables.db'}", limits={"wait_seconds": 0.2}) as server:

@@ -10,8 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from typer.testing import CliRunner
 
 from sandtable import load, networks
+from sandtable.cli import app
+from sandtable.cli.errors import BadInput
 from sandtable.search.weights import network, read, said_of, to_bytes
 from sandtable.training.examples import Examples
 from sandtable.training.fit import Fitting
@@ -67,19 +70,30 @@ def test_it_learns_and_whole_numbers_say_the_same(game: str, tmp_path: Path) -> 
     assert np.abs(mine - rows[:, fitting.module.OBSERVED] / fitting.module.FINE - fitting.module.POINTS * value[:, 0]).max() < 0.5
 
 
-def test_a_run_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
-    def train(generations: int, *more: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "sandtable", "train", "tuareg", "--out", "run", "--generations", str(generations), *TINY, *more]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=500)
+def test_a_run_is_taken_up_where_it_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first run is a process of its own, which knows nothing of the others but what lies on disk; those need not load PyTorch anew."""
+    monkeypatch.chdir(tmp_path)
 
-    first = train(1, *QUICK)
+    def words(generations: int, *more: str) -> list[str]:
+        return ["train", "tuareg", "--out", "run", "--generations", str(generations), *TINY, *more]
+
+    def train(generations: int, *more: str) -> None:
+        ran = CliRunner().invoke(app, words(generations, *more), catch_exceptions=False)
+        assert ran.exit_code == 0, ran.output
+
+    def refused(generations: int, *more: str) -> str:
+        with pytest.raises(BadInput) as bad:
+            train(generations, *more)
+        return str(bad.value)
+
+    command = [sys.executable, "-m", "sandtable", *words(1, *QUICK)]
+    first = subprocess.run(command, capture_output=True, text=True, check=False, timeout=500)
     assert first.returncode == 0, first.stderr
     made = {path.relative_to(tmp_path).as_posix(): path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
     assert {"run/run.json", "run/run.svg", "run/gen-000/network.npz", "run/gen-000/result.json", "run/gen-000/match.db"} <= set(made)
     assert networks.load("tuareg", tmp_path / "run/gen-000/network.npz").judge(load("tuareg").new(3, 5))[1].sum() == pytest.approx(1)
     (tmp_path / "run/gen-001/games").mkdir(parents=True)  # as if it had been stopped
-    second = train(2, *QUICK)
-    assert second.returncode == 0, second.stderr
+    train(2, *QUICK)
     result = json.loads((tmp_path / "run/gen-001/result.json").read_text())
     assert result["positions"] > 100
     assert sum(row[2] for row in result["calibration"]) > 0
@@ -89,20 +103,16 @@ def test_a_run_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     learned = tmp_path / "learned.npz"
     learned.write_bytes((tmp_path / "run/gen-001/network.npz").read_bytes())
     for name, games in (("searched", []), ("quick", [*QUICK, "--wild", "0"])):
-        third = train(1, "--out", name, "--begin", "learned.npz", *games)
-        assert third.returncode == 0, third.stderr
+        train(1, "--out", name, "--begin", "learned.npz", *games)
         result = json.loads((tmp_path / name / "gen-000/result.json").read_text())
         assert result["match"]["against"] == "best", "It meets the weights that it went on from."
         assert result["losses"][2] == 0 if games else result["losses"][2] > 0, "Only a search thinks of decisions."
-    assert "tables of 2, 3, 4, 5" in train(1, "--out", "large", "--players", "3,6").stderr
-    larger = train(1, "--out", "large", "--begin", "learned.npz", "--players", "4,3")
-    assert larger.returncode == 0, larger.stderr
+    assert "tables of 2, 3, 4, 5" in refused(1, "--out", "large", "--players", "3,6")
+    train(1, "--out", "large", "--begin", "learned.npz", "--players", "4,3")
     weights = networks.load("tuareg", tmp_path / "large/gen-000/network.npz").weights
     assert weights.about["players"] == [4, 3], "It says at which tables it has learned."
-    assert "no such" in train(1, "--out", "nowhere", "--begin", "missing.npz").stderr.lower()
-    other = train(2, *QUICK, "--seed", "9")
-    assert other.returncode != 0
-    assert "another recipe" in other.stderr
+    assert "no such" in refused(1, "--out", "nowhere", "--begin", "missing.npz").lower()
+    assert "another recipe" in refused(2, *QUICK, "--seed", "9")
 
 
 def test_tables_of_every_size_are_learned_from(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
 from sandtable.search import Knowledge, Limits, Search
+from sandtable.search.weights import Weights
 
 GLANCE, LOOK, PROOF = Depth(1, 1500, 2), Depth(1, 1500, 4), Depth(2, 7500, 40)
 MARGIN = 0.04
@@ -194,10 +195,10 @@ def difficulty(puzzle: Puzzle) -> int:
     return len(SEARCHES) + 1
 
 
-def found_by_search(puzzle: Puzzle, simulations: int, seed: int) -> list[int]:
-    """The turn a search of so many simulations a decision plays."""
+def found_by_search(puzzle: Puzzle, simulations: int, seed: int, weights: Weights | None = None) -> list[int]:
+    """The turn a search of so many simulations a decision plays; with a network where its weights are given."""
     state, decisions = puzzle.state(), list[int]()
-    search = Search(state.game, Limits(simulations=simulations, memory=MEMORY), seed=seed)
+    search = Search(state.game, Limits(simulations=simulations, memory=MEMORY), seed=seed, weights=weights)
     while puzzle.follow(decisions)[1] is None:
         knowledge = Knowledge.of(state)
         action = search.think(knowledge).best.id

@@ -90,7 +90,7 @@ class Vocabulary:
     def __init__(self, kinds: Iterable[Kind]) -> None:
         self.kinds = tuple(kinds)
         self.actions: list[Action] = []
-        self._by_text: dict[str, Action] = {}
+        self._by_text: dict[str, Attempt] = {}
         self._names = {k.name: k.names for k in self.kinds}
         self.first: dict[str, int] = {}
         for k in self.kinds:
@@ -99,7 +99,7 @@ class Vocabulary:
                 text = " ".join([k.name, *map(str, row)])
                 action = Action(len(self.actions), k.name, MappingProxyType(dict(zip(k.names, row, strict=True))), text)
                 self.actions.append(action)
-                self._by_text[text] = action
+                self._by_text[text] = Attempt(k.name, tuple(row), action.args, action)
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -119,6 +119,8 @@ class Vocabulary:
             if not 0 <= number < len(self.actions):
                 return Attempt(str(number), (), {}, None)
             what = self.actions[number].text
+        if not args and (known := self._by_text.get(str(what))) is not None:
+            return known
         words = str(what).split()
         name, values = (words[0], words[1:]) if words else ("", [])
         if args:
@@ -126,9 +128,8 @@ class Vocabulary:
             if values or set(names) != set(args):
                 return Attempt(name, tuple(map(str, args.values())), {}, None)
             values = [str(args[n]) for n in names]
-        action = self._by_text.get(" ".join([name, *values]))
-        if action is not None:
-            return Attempt(action.kind, tuple(action.args.values()), action.args, action)
+        if (known := self._by_text.get(" ".join([name, *values]))) is not None:
+            return known
         parsed: tuple[Value, ...] = tuple(int(v) if WHOLE.fullmatch(v) else v for v in values)
         names = self._names.get(name, ())
         named = dict(zip(names, parsed, strict=True)) if len(names) == len(parsed) else {}
