@@ -235,8 +235,19 @@ def jit(function: Callable[..., Any]) -> Any:
     inner = compiled._cache
     if _is_package(package):  # scripts and notebooks are compiled anew each time
         compiled._cache, inner = (_kept(function, package, place) for place in (Path(game), Path(game, INNER)))
+        compiled.kept = True
     _compile_once(compiled, inner)
     return compiled
+
+
+def apart(*functions: Any) -> None:
+    """These are machine code of their own, which all compiled functions that call them share: for what is long and called by many. To be
+    said before anything that calls them is compiled; what is not kept on disk stays as it is."""
+    for function in functions:
+        if getattr(function, "kept", False):
+            from sandtable.jit_inner import set_apart
+
+            set_apart(function)
 
 
 def _kept(function: Callable[..., Any], package: str, place: Path) -> Any:

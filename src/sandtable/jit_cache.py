@@ -7,11 +7,17 @@ compile everything again. Here only the module and the function count; ``jit.fin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+
+try:
+    import fcntl
+except ImportError:  # Windows: two processes that compile may overwrite each other's entries, which are then compiled again
+    fcntl = None  # type: ignore[assignment]
 
 
 class _Folder(_CacheLocator):
@@ -31,6 +37,18 @@ class _Folder(_CacheLocator):
         return self._function
 
 
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Nobody else writes into this folder (where the system has such locks)."""
+    if fcntl is None:
+        yield
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "writing.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def kept_in(folder: Path, function: Callable[..., Any]) -> FunctionCache:
     """The cache of a function; a folder holds the functions of one package, or of one package as one game uses it."""
 
@@ -47,6 +65,18 @@ def kept_in(folder: Path, function: Callable[..., Any]) -> FunctionCache:
 
     class Kept(FunctionCache):
         _impl_class = Files
+
+        def load_overload(self, signature: Any, target: Any) -> Any:
+            """Nothing, as if it had never been kept, where something is gone that it needs."""
+            try:
+                return super().load_overload(signature, target)  # type: ignore[no-untyped-call]
+            except LookupError:
+                return None
+
+        def save_overload(self, signature: Any, compiled: Any) -> None:
+            """One process at a time: what the index says is read, added to and written again."""
+            with _alone(folder):
+                super().save_overload(signature, compiled)  # type: ignore[no-untyped-call]
 
     return Kept(function)  # type: ignore[no-untyped-call]
 

@@ -1,37 +1,75 @@
-"""Compiled functions that only other compiled functions call: most of them, and most of what numba's time goes into.
+"""What is made of a compiled function depends on who calls it.
 
 numba makes every function ready to be called from Python: wrappers for its arguments, an optimised copy of everything below it, machine
-code. A helper deep down is optimised once for every function above it. Here what compiled code asks for stays LLVM's plain representation,
-on disk too; only what Python calls is optimised and becomes machine code, once, with all that it needs. If Python calls such a helper after
-all, it is compiled again as everything was before.
+code. A helper deep down is optimised once for every function above it. Here there are three kinds:
+
+- what Python calls is optimised and becomes machine code, with all helpers that it needs;
+- a helper, which only compiled code calls, stays LLVM's plain representation, on disk too;
+- what is compiled ``apart`` (a game's rules, which every loop calls) is machine code of its own: whoever calls it jumps there and does not
+  contain it. Its name is the same in every process, so that machine code of one finds that of another; what needs it is loaded with it.
+
+If Python calls a helper after all, it is compiled again as everything was before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from llvmlite import binding
 from numba import _dynfunc  # type: ignore[attr-defined]
+from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
 from numba.core.environment import lookup_environment
 from numba.core.registry import cpu_target
 from numba.core.targetconfig import ConfigStack
 
-_depth = 0
-"""Functions that are being compiled, each for the one before; changed by whoever holds numba's lock only."""
+_helping: list[bool] = []
+"""Functions that are being compiled, each for the one before: is it a helper? Changed by whoever holds numba's lock only."""
+_apart: dict[tuple[str, str], Any] = {}
+"""What is compiled apart, by module and name."""
 UNNEEDED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """What Python would call a function through."""
-NEEDED = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals", "serialize_using_bitcode")
+NEEDED = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals", "_get_module_for_linking", "add_linking_library")
 ENVIRONMENT = "_ZN08NumbaEnv"
 KNOWN = all(hasattr(JITCodeLibrary, name) for name in NEEDED) and hasattr(cpu_target.target_context, "get_executable")
 """Is this a numba whose inside we know? In any other one everything is compiled as it does by itself."""
+HELPER, CALLED = "helper", "called"
+"""What a file on disk holds."""
+
+
+class Need(NamedTuple):
+    """Something compiled apart that other machine code jumps to."""
+
+    module: str
+    name: str
+    signature: tuple[Any, ...]
+    symbol: str
+
+    def load(self) -> None:
+        """From now on it is in memory. What is there must have the name by which it is called: to jump nowhere would end the process."""
+        found = _apart.get((self.module, self.name))
+        if found is not None:
+            found.compile(self.signature)
+        if found is None or found.overloads[self.signature].fndesc.llvm_func_name != self.symbol:
+            raise LookupError(f"{self.symbol} is gone.")
+
+
+def set_apart(dispatcher: Any) -> None:
+    """From now on this is compiled apart."""
+    function = dispatcher.py_func
+    _apart[function.__module__, function.__qualname__] = dispatcher
+
+
+def _is_apart(function: Any) -> bool:
+    found = _apart.get((function.__module__, function.__qualname__))
+    return found is not None and found.py_func is function
 
 
 def _for_compiled_code() -> bool:
     """Is what is compiled now asked for by other compiled code?"""
-    return KNOWN and _depth > 1
+    return KNOWN and bool(_helping) and _helping[-1]
 
 
 def _needs_no_wrappers() -> bool:
@@ -46,34 +84,66 @@ def is_inner(compiled: Any) -> bool:
 
 
 class Library(JITCodeLibrary):
-    """numba's, but what is made for compiled code is neither optimised nor turned into machine code."""
+    """numba's, but what is made for compiled code is neither optimised nor turned into machine code, and what is compiled apart is not
+    linked into others. ``need``: what says where this one is to be found, if it is compiled apart; ``needs``: those that this one jumps to;
+    ``bitcode``: this one as it was on disk, for whoever contains it."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.inner = _for_compiled_code() and _needs_no_wrappers()
+        self.need: Need | None = None
+        self.needs: dict[Need, None] = {}
+        self.bitcode = b""
+
+    def add_linking_library(self, library: Any) -> None:
+        if (need := getattr(library, "need", None)) is not None:
+            self.needs[need] = None
+            return
+        self.needs.update(getattr(library, "needs", {}))
+        super().add_linking_library(library)
+
+    def _get_module_for_linking(self) -> Any:
+        if self._shared_module is None and self.bitcode:
+            self._shared_module = binding.parse_bitcode(self.bitcode)
+        return super()._get_module_for_linking()
 
     def _optimize_final_module(self) -> None:
         if not self.inner:
             super()._optimize_final_module()
 
     def _finalize_final_module(self) -> None:
-        if not self.inner:
-            super()._finalize_final_module()
+        if self.inner:
+            self._finalize_dynamic_globals()
+            self._finalized = True
             return
-        self._finalize_dynamic_globals()
-        self._finalized = True
+        for need in self.needs:
+            need.load()
+        super()._finalize_final_module()
 
     def serialize_using_object_code(self) -> Any:
-        return self.serialize_using_bitcode() if self.inner else super().serialize_using_object_code()
+        needs = list(self.needs)
+        if self.inner:
+            return self.name, HELPER, (needs, self._final_module.as_bitcode())
+        module = self._get_module_for_linking()
+        names = [value.name for values in (module.functions, module.global_variables) for value in values if not value.is_declaration]
+        return self.name, CALLED, (needs, b"" if self.need else module.as_bitcode(), names, self._get_compiled_object())
 
     @classmethod
     def _unserialize(cls, codegen: Any, state: tuple[str, str, Any]) -> Any:
         name, kind, data = state
-        if kind != "bitcode":
+        if kind not in (HELPER, CALLED):
             return super()._unserialize(codegen, state)
         library = codegen.create_library(name)
-        library.inner = True
-        library._final_module = binding.parse_bitcode(data)
+        needs, bitcode, *called = data
+        library.needs, library.inner = dict.fromkeys(needs), kind == HELPER
+        if library.inner:
+            library._final_module = binding.parse_bitcode(bitcode)
+        else:
+            names, code = called
+            library.bitcode = bitcode
+            library.enable_object_caching()
+            library._set_compiled_object(code)
+            codegen._engine._defined_symbols.update(names)
         library._finalize_final_module()
         return library
 
@@ -83,7 +153,7 @@ def _use() -> None:
     context = cpu_target.target_context
     codegen = context.codegen()
     codegen._library_class = Library
-    executable, set_env = context.get_executable, codegen.set_env
+    executable, set_env, identify = context.get_executable, codegen.set_env, FunctionIdentity.from_function
 
     def get_executable(library: Any, description: Any, environment: Any) -> Any:
         """What Python calls, with the environments of all that is in it; or something to tell a function by that Python never calls."""
@@ -100,14 +170,25 @@ def _use() -> None:
         if codegen._engine.get_global_value_address(name):
             set_env(name, environment)
 
+    def identity(function: Any) -> Any:
+        """By itself numba counts functions, and names each after its number."""
+        found = identify(function)
+        if _is_apart(function):
+            found.unique_id = None
+        return found
+
     context.get_executable, codegen.set_env = get_executable, set_env_if_known
+    FunctionIdentity.from_function = staticmethod(identity)  # type: ignore[method-assign]
 
 
 @contextmanager
 def compiling(dispatcher: Any, signature: tuple[Any, ...], inner_cache: Any) -> Iterator[None]:
     """While a function is compiled, or found on disk: tells what is made for Python from what is made for compiled code."""
-    global _depth
-    _depth += 1
+    apart, flags = _is_apart(dispatcher.py_func), ConfigStack()._stk._stack
+    _helping.append(bool(_helping) and not apart)
+    outer = flags[:]
+    if apart:
+        flags.clear()  # it is compiled, and so named, alike whoever asks for it
     options, cache = dispatcher._compiler.targetoptions, dispatcher._cache
     try:
         if _for_compiled_code():
@@ -117,18 +198,22 @@ def compiling(dispatcher: Any, signature: tuple[Any, ...], inner_cache: Any) -> 
         yield
     finally:
         dispatcher._compiler.targetoptions, dispatcher._cache = options, cache
-        _depth -= 1
+        flags[:] = outer
+        _helping.pop()
 
 
 def keep_from_python(dispatcher: Any) -> None:
-    """What is made for compiled code is not offered to Python."""
-    add_overload = dispatcher.add_overload
+    """What is made for compiled code is not offered to Python; what is compiled apart is told where to find it."""
+    add_overload, function = dispatcher.add_overload, dispatcher.py_func
 
     def add(compiled: Any) -> None:
+        signature = tuple(compiled.signature.args)
         if is_inner(compiled):
-            dispatcher.overloads[tuple(compiled.signature.args)] = compiled
-        else:
-            add_overload(compiled)
+            dispatcher.overloads[signature] = compiled
+            return
+        if _is_apart(function) and KNOWN:
+            compiled.library.need = Need(function.__module__, function.__qualname__, signature, compiled.fndesc.llvm_func_name)
+        add_overload(compiled)
 
     dispatcher.add_overload = add
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.jit import jit
+from sandtable.jit import apart, jit
 from sandtable.kernel.chance import below, rekey
 from sandtable.kernel.tape import Tape, silent
 
@@ -29,6 +29,7 @@ States = NDArray[Any]
 Ints = NDArray[np.int64]
 
 rules: Any = globals()["rules"]
+apart(rules.setup, rules.legal, rules.apply, rules.reveals, rules.score, rules.rank, rules.redeal)
 
 PLAYED, REVEALED, ILLEGAL, OVER = 0, 1, 2, 3
 
