@@ -69,6 +69,21 @@ def test_the_smallest_game_is_ready_first(compiler: Path) -> None:
     assert (compiler / "order").read_text().split() == ["small", "middle", "large"]
 
 
+def test_a_free_processor_helps_with_the_last_game(compiler: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing.os, "cpu_count", lambda: 2)
+    (compiler / "search.py").write_text(COMPILER)
+    (compiler / "small").touch()
+    games = Preparing(["small", "large"], ("compiler", "search")).start()
+    games.wait("small")
+    until(lambda: (compiler / "order").read_text().split().count("large") == 2)  # both its modules at once: neither has ended
+    assert not games.ready("large")
+    assert {one.game: one for one in games.told()}["large"].part < 0.75
+    (compiler / "large").touch()
+    games.wait("large")
+    assert not games.failed
+    assert set((compiler / "order").read_text().split()[:2]) == {"small", "large"}
+
+
 def test_a_game_that_cannot_be_compiled_is_told_and_holds_nobody_up(compiler: Path) -> None:
     for game, said in (("small", "broken"), ("middle", ""), ("large", "")):
         (compiler / game).write_text(said)

@@ -1,4 +1,5 @@
-"""Several games are compiled behind whatever else goes on: in child processes, the smallest game first, each ready by itself."""
+"""Several games are compiled behind whatever else goes on: in child processes, the smallest game first, each ready by itself. A processor
+that finds no other game waiting helps with one that is under way."""
 
 from __future__ import annotations
 
@@ -28,22 +29,40 @@ LOOK = 0.2
 
 
 @dataclass
-class Part:
-    """How far one game is. ``size``: the bytes of its compiled sources; ``done`` and ``at_work``: parts of it."""
+class Piece:
+    """How far a module is with a game. ``share``: its part of the game; ``done`` and ``at_work``: parts of the game too."""
 
-    game: str
-    size: int
-    modules: list[str]
+    module: str
+    share: float
     done: float = 0.0
     at_work: float = 0.0
     since: float = 0.0
-    """When ``done`` was heard."""
+    """When ``done`` was heard; 0: nobody has begun."""
+    over: bool = False
+
+
+@dataclass
+class Part:
+    """How far one game is. ``size``: the bytes of its compiled sources."""
+
+    game: str
+    size: int
+    pieces: list[Piece]
     began: float = 0.0
     seconds: float = 0.0
     """How long it took; 0 until it is ready."""
     what: str = "waiting"
     ready: bool = False
     failed: bool = False
+
+    @property
+    def done(self) -> float:
+        return sum(piece.done for piece in self.pieces)
+
+    @property
+    def next(self) -> Piece | None:
+        """What nobody has begun."""
+        return next((piece for piece in self.pieces if not piece.since), None)
 
 
 @dataclass(frozen=True)
@@ -72,11 +91,12 @@ class Preparing:
         for game in self.games:
             missing = [module for module in self.modules if not warm.is_warm(game, module)]
             if missing:
-                cold.append(Part(game, size(game), missing))
+                shares = [SHARES.get(module, 2) for module in missing]
+                cold.append(Part(game, size(game), [Piece(*one) for one in zip(missing, (s / sum(shares) for s in shares), strict=True)]))
         cold.sort(key=lambda part: part.size)
         self.parts = {part.game: part for part in cold}
-        self._waiting = list(cold)
-        self._threads = [Thread(target=self._work, daemon=True) for _ in range(min(len(cold), max(1, os.cpu_count() or 1)))]
+        pieces = sum(len(part.pieces) for part in cold)
+        self._threads = [Thread(target=self._work, daemon=True) for _ in range(min(pieces, max(1, os.cpu_count() or 1)))]
 
     # ---- asked by others --------------------------------------------------------------------------------------------------------
 
@@ -114,7 +134,8 @@ class Preparing:
             left = 0.0
             if not part.ready:
                 worker = free.index(min(free))
-                free[worker] += part.size * (1.0 - done) / pace
+                helping = sum(bool(piece.since) and not piece.over for piece in part.pieces)
+                free[worker] += part.size * (1.0 - done) / pace / max(1, helping)
                 left = free[worker]
             told.append(Told(part.game, part.ready, done, left))
         return told
@@ -128,32 +149,42 @@ class Preparing:
     # ---- the work ---------------------------------------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        while self._waiting and not self._stopped:
-            try:
-                part = self._waiting.pop(0)
-            except IndexError:
-                return
-            part.began = part.since = time.monotonic()
-            shares = [SHARES.get(module, 2) for module in part.modules]
-            for at, module in enumerate(part.modules):
-                part.failed = part.failed or not self._compile(part, module, sum(shares[:at]) / sum(shares), shares[at] / sum(shares))
+        part: Part | None = None
+        while not self._stopped and (found := self._take(part)) is not None:
+            part, piece = found
+            failed = not self._compile(part, piece)
             with self._changed:
-                part.seconds = time.monotonic() - part.began
-                part.ready = True
+                piece.done, piece.at_work, piece.over = piece.share, 0.0, True
+                part.failed = part.failed or failed
+                if all(one.over for one in part.pieces):
+                    part.seconds = time.monotonic() - part.began
+                    part.ready = True
                 self._changed.notify_all()
 
-    def _compile(self, part: Part, module: str, before: float, share: float) -> bool:
+    def _take(self, mine: Part | None) -> tuple[Part, Piece] | None:
+        """What to compile next: more of the game at hand, a game that waits, or else a part of one that others are at."""
+        with self._changed:
+            waiting = [part for part in self.parts.values() if not part.began]
+            for part in [*([mine] if mine else []), *waiting, *self.parts.values()]:
+                piece = part.next
+                if piece is not None:
+                    piece.since = time.monotonic()
+                    part.began = part.began or piece.since
+                    return part, piece
+            return None
+
+    def _compile(self, part: Part, piece: Piece) -> bool:
         """One module of one game in a child process, which tells how far it is."""
-        command = [sys.executable, "-m", module, warm.CHILD, part.game]
+        command = [sys.executable, "-m", piece.module, warm.CHILD, part.game]
         environment = {**os.environ, TOLD: "1"}
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as child:
             self._children.add(child)
             assert child.stdout is not None
             for line in child.stdout:
                 done, doing, total, what = line.split(maxsplit=3)
-                part.since, part.what = time.monotonic(), what.strip()
-                part.done = before + share * int(done) / int(total)
-                part.at_work = share * int(doing) / int(total)
+                piece.since, part.what = time.monotonic(), what.strip()
+                piece.done = piece.share * int(done) / int(total)
+                piece.at_work = piece.share * int(doing) / int(total)
             self._children.discard(child)
         return child.returncode == 0
 
@@ -165,14 +196,12 @@ class Preparing:
         for part in self.parts.values():
             if part.began:
                 work += part.size * part.done
-                seconds += part.seconds or part.since - part.began
+                seconds += part.seconds or max(piece.since for piece in part.pieces) - part.began
         return work / seconds
 
     def _done(self, part: Part, now: float, pace: float) -> float:
-        """The part that is done, with a guess how far the step at work is."""
-        if not part.began:
-            return 0.0
-        return part.done + min(0.95 * part.at_work, (now - part.since) * pace / part.size)
+        """The part that is done, with a guess how far the steps at work are."""
+        return sum(piece.done + min(0.95 * piece.at_work, (now - piece.since) * pace / part.size) for piece in part.pieces if piece.since)
 
 
 def size(game: str) -> int:
