@@ -69,7 +69,6 @@ lint-web: $(VENV)/.installed-dev $(WEB)
 	$(BIN)/python hatch_build.py check
 
 compiled: $(VENV)/.installed-dev
-	@$(BIN)/sandtable warm
 	@$(BIN)/python -m sandtable.research.warm
 
 # A wheel for this version of Python and numba with machine code of two levels of processors: whoever plays compiles nothing.

@@ -1,4 +1,5 @@
-"""Compiles the research loops ahead of time, like ``kernel.warm`` the rules: ``python -m sandtable.research.warm`` for all games."""
+"""Compiles the research loops ahead of time, like ``kernel.warm`` the rules: ``python -m sandtable.research.warm`` for all games, with all
+that a table needs."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from sandtable.kernel.registry import games
 from sandtable.research.episodes import Episodes
 from sandtable.research.table import DEAL_BYTES, Table
 from sandtable.research.vector import VectorEnv
-from sandtable.search.warm import greedy_steps
+from sandtable.search.warm import TABLE, greedy_steps
 
 RESEARCH = "sandtable.research.warm"
 ROOM = 4096
@@ -70,4 +71,4 @@ if __name__ == "__main__":
     if sys.argv[1:]:
         warm.main(steps, RESEARCH)
     else:
-        ensure(games())
+        warm.ensure(games(), modules=(*TABLE, RESEARCH), what="rules, search and research loops")
