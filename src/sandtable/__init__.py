@@ -7,6 +7,11 @@
 False
 """
 
+import gc
+
+_collecting = gc.isenabled()
+gc.disable()  # what is loaded stays: looking for garbage in it would take a sixth of the time
+
 from sandtable import games as _folder  # noqa: F401  loaded first, so that the function of this name keeps it
 from sandtable import registration as _registration  # noqa: F401
 from sandtable.kernel.actions import Action
@@ -27,6 +32,8 @@ def _shown(state: State) -> str:
 
 
 State.shown = _shown
+if _collecting:
+    gc.enable()
 
 __all__ = [
     "Action",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -67,8 +68,10 @@ OBJECTS = 10_000
 
 
 def loading() -> None:
-    """Said first of all: what is loaded stays, and looking for garbage in it again and again would take a fifth of the start."""
+    """Said first of all: what is loaded stays, and looking for garbage in it again and again would take a fifth of the start. FastAPI asks
+    of every model whether it is one of pydantic's first version, and would load all of that: here there is none."""
     gc.disable()
+    sys.modules.setdefault("pydantic.v1", None)  # type: ignore[arg-type]
 
 
 def loaded() -> None:
