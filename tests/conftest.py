@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import shutil
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start hundreds of processes: each would read all sources anew
+gc.disable()  # while everything is loaded, which stays
 HERE = Path(__file__).parent
 WITH_PROCESSES = ("arena", "browser", "cli", "coach", "kalah", "old", "research", "server")
 """Rooms whose tests start servers, browsers, environments or programs, or let bots think."""
@@ -25,6 +27,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.path.relative_to(HERE).parts[0] in WITH_PROCESSES:
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: item.get_closest_marker("first") is None)
+
+
+def pytest_collection_finish() -> None:
+    """From now on garbage is looked for again, but not in all that was loaded: more than a million objects."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,7 @@
 """What a server or a command needs, loaded by being imported: modules, and the machine code of all games that is on disk."""
 
+import gc
+
 from sandtable.cli import serve  # noqa: F401
 from sandtable.kernel import warm as rules
 from sandtable.kernel.registry import games, load
@@ -11,3 +13,4 @@ for name in games():
         if rules.is_warm(name, module):
             for _, call in steps(load(name)):
                 call()
+gc.freeze()  # nobody who is forked from here looks for garbage in it, or copies it by looking
