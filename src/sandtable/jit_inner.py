@@ -112,13 +112,13 @@ class Library(JITCodeLibrary):
             super()._optimize_final_module()
 
     def _finalize_final_module(self) -> None:
+        for need in self.needs:
+            need.load()
         if self.inner:
             self._finalize_dynamic_globals()
             self._finalized = True
-            return
-        for need in self.needs:
-            need.load()
-        super()._finalize_final_module()
+        else:
+            super()._finalize_final_module()
 
     def serialize_using_object_code(self) -> Any:
         needs = list(self.needs)

@@ -290,3 +290,69 @@ except ValueError as error:
 def test_functions_of_others_and_errors_with_numbers_come_through() -> None:
     """A plain function of numba that ours call stays Python's too; what a helper prints or raises needs its environment."""
     assert shown(MIXED) == ["here", "3", "8", "4", "99"]
+
+
+SHARED_RULES = """
+from sandtable.jit import apart, jit
+
+
+@jit
+def item(numbers, at):
+    return numbers[at]
+
+
+@jit
+def step(numbers, at):
+    numbers[at] += 1
+    return item(numbers, at)
+
+
+@jit
+def reset(numbers):
+    for at in range(len(numbers)):
+        numbers[at] = at
+    return step(numbers, 0)
+
+
+@jit
+def steps(numbers, at):
+    return step(numbers, at) + step(numbers, at)
+
+
+@jit
+def all_steps(numbers):
+    reset(numbers)
+    found = 0
+    for at in range(len(numbers)):
+        found += steps(numbers, at)
+    return found
+
+
+apart(step, reset)
+"""
+ALL_STEPS = """
+import numpy as np
+from dunes import rules
+print(rules.all_steps(np.arange(4)))
+made = [function for function in (rules.item, rules.step, rules.reset, rules.steps, rules.all_steps) if function.overloads]
+print(*(function.__name__ for function in made), sum(sum(function.stats.cache_misses.values()) for function in made))
+if LATER:
+    print(rules.step(np.arange(4), 3), rules.steps(np.arange(4), 2))
+"""
+
+
+def test_what_is_compiled_apart_is_found_by_all_that_call_it(somebodys_game: Path) -> None:
+    """It is compiled once, whoever asks first; what calls it is loaded with it, and compiled again with it where it is gone or another."""
+    (somebodys_game / "rules.py").write_text(SHARED_RULES)
+    (somebodys_game / "__init__.py").write_text("")
+    cache = somebodys_game / "cache"
+    place = {"SANDTABLE_CACHE": str(cache), "PYTHONPATH": str(somebodys_game.parent)}
+    plain, later = ALL_STEPS.replace("LATER", "False"), ALL_STEPS.replace("LATER", "True")
+    assert shown(plain, **place) == ["26", "item", "step", "reset", "steps", "all_steps", "5"]
+    assert shown(later, **place) == ["26", "step", "reset", "all_steps", "0", "4", "7"]
+    for gone in cache.rglob("step-*.nb*"):
+        gone.unlink()
+    assert shown(later, **place) == ["26", "item", "step", "reset", "all_steps", "1", "4", "7"]
+    assert shown(later, **place) == ["26", "step", "reset", "all_steps", "0", "4", "7"]
+    with_nothing_apart = shown(f"from sandtable import jit; jit.apart = lambda *_: None{plain}", **place)
+    assert with_nothing_apart[0] == "26"
