@@ -11,17 +11,20 @@ import gc
 
 _collecting = gc.isenabled()
 gc.disable()  # what is loaded stays: looking for garbage in it would take a sixth of the time
-
-from sandtable import games as _folder  # noqa: F401  loaded first, so that the function of this name keeps it
-from sandtable import registration as _registration  # noqa: F401
-from sandtable.kernel.actions import Action
-from sandtable.kernel.batch import Batch
-from sandtable.kernel.game import Game
-from sandtable.kernel.outcomes import Afterstate, Outcome, TooManyOutcomes
-from sandtable.kernel.record import BadRecord, Record
-from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refusal, Refused
-from sandtable.kernel.registry import games, load
-from sandtable.kernel.state import State
+try:
+    from sandtable import games as _folder  # noqa: F401  loaded first, so that the function of this name keeps it
+    from sandtable import registration as _registration  # noqa: F401
+    from sandtable.kernel.actions import Action
+    from sandtable.kernel.batch import Batch
+    from sandtable.kernel.game import Game
+    from sandtable.kernel.outcomes import Afterstate, Outcome, TooManyOutcomes
+    from sandtable.kernel.record import BadRecord, Record
+    from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refusal, Refused
+    from sandtable.kernel.registry import games, load
+    from sandtable.kernel.state import State
+finally:
+    if _collecting:
+        gc.enable()
 
 
 def _shown(state: State) -> str:
@@ -32,8 +35,6 @@ def _shown(state: State) -> str:
 
 
 State.shown = _shown
-if _collecting:
-    gc.enable()
 
 __all__ = [
     "Action",

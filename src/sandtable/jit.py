@@ -235,7 +235,7 @@ def jit(function: Callable[..., Any]) -> Any:
     inner = compiled._cache
     if _is_package(package):  # scripts and notebooks are compiled anew each time
         compiled._cache, inner = (_kept(function, package, place) for place in (Path(game), Path(game, INNER)))
-        compiled.kept = True
+        compiled.kept = True  # for ``apart``
     _compile_once(compiled, inner)
     return compiled
 

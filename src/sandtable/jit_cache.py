@@ -8,7 +8,7 @@ compile everything again. Here only the module and the function count; ``jit.fin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 
 try:
     import fcntl
-except ImportError:  # Windows: two processes that compile may overwrite each other's entries, which are then compiled again
+except ImportError:  # Windows: two processes that compile may overwrite each other's entries
     fcntl = None  # type: ignore[assignment]
 
 
@@ -39,14 +39,19 @@ class _Folder(_CacheLocator):
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Nobody else writes into this folder (where the system has such locks)."""
+    """Nobody else writes into this folder (where the system, and the disk, have such locks)."""
     if fcntl is None:
         yield
         return
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "writing.lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:  # closing is not enough: a process that was forked meanwhile holds the file too
+            with suppress(OSError):
+                fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def kept_in(folder: Path, function: Callable[..., Any]) -> FunctionCache:
@@ -67,11 +72,13 @@ def kept_in(folder: Path, function: Callable[..., Any]) -> FunctionCache:
         _impl_class = Files
 
         def load_overload(self, signature: Any, target: Any) -> Any:
-            """Nothing, as if it had never been kept, where something is gone that it needs."""
+            """Nothing, as if it had never been kept, where something is gone that it needs, or where it is another one: two processes may
+            have written at once where the system has no locks."""
             try:
-                return super().load_overload(signature, target)  # type: ignore[no-untyped-call]
+                found = super().load_overload(signature, target)  # type: ignore[no-untyped-call]
             except LookupError:
                 return None
+            return found if found is None or tuple(found.signature.args) == tuple(signature) else None
 
         def save_overload(self, signature: Any, compiled: Any) -> None:
             """One process at a time: what the index says is read, added to and written again."""

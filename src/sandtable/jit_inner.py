@@ -6,7 +6,8 @@ code. A helper deep down is optimised once for every function above it. Here the
 - what Python calls is optimised and becomes machine code, with all helpers that it needs;
 - a helper, which only compiled code calls, stays LLVM's plain representation, on disk too;
 - what is compiled ``apart`` (a game's rules, which every loop calls) is machine code of its own: whoever calls it jumps there and does not
-  contain it. Its name is the same in every process, so that machine code of one finds that of another; what needs it is loaded with it.
+  contain it. Its name is the same in every process, so that machine code of one finds that of another (numba numbers functions and
+  records as it meets them); what needs it is loaded with it.
 
 If Python calls a helper after all, it is compiled again as everything was before.
 """
@@ -15,10 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from llvmlite import binding
-from numba import _dynfunc  # type: ignore[attr-defined]
+from numba import _dynfunc, types  # type: ignore[attr-defined]
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
 from numba.core.environment import lookup_environment
@@ -33,7 +35,14 @@ UNNEEDED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """What Python would call a function through."""
 NEEDED = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals", "_get_module_for_linking", "add_linking_library")
 ENVIRONMENT = "_ZN08NumbaEnv"
-KNOWN = all(hasattr(JITCodeLibrary, name) for name in NEEDED) and hasattr(cpu_target.target_context, "get_executable")
+KNOWN = (
+    all(hasattr(JITCodeLibrary, name) for name in NEEDED)
+    and hasattr(cpu_target.target_context, "get_executable")
+    and hasattr(cpu_target.target_context.codegen()._engine, "_defined_symbols")
+    and hasattr(FunctionIdentity, "from_function")
+    and hasattr(types.Record, "mangling_args")
+    and hasattr(getattr(ConfigStack(), "_stk", None), "_stack")
+)
 """Is this a numba whose inside we know? In any other one everything is compiled as it does by itself."""
 HELPER, CALLED = "helper", "called"
 """What a file on disk holds."""
@@ -57,14 +66,14 @@ class Need(NamedTuple):
 
 
 def set_apart(dispatcher: Any) -> None:
-    """From now on this is compiled apart."""
+    """From now on this is compiled apart; but not what was loaded a second time under the same name, which is for the first to have."""
     function = dispatcher.py_func
-    _apart[function.__module__, function.__qualname__] = dispatcher
+    _apart.setdefault((function.__module__, function.__qualname__), dispatcher)
 
 
 def _is_apart(function: Any) -> bool:
     found = _apart.get((function.__module__, function.__qualname__))
-    return found is not None and found.py_func is function
+    return KNOWN and found is not None and found.py_func is function
 
 
 def _for_compiled_code() -> bool:
@@ -85,13 +94,13 @@ def is_inner(compiled: Any) -> bool:
 
 class Library(JITCodeLibrary):
     """numba's, but what is made for compiled code is neither optimised nor turned into machine code, and what is compiled apart is not
-    linked into others. ``need``: what says where this one is to be found, if it is compiled apart; ``needs``: those that this one jumps to;
-    ``bitcode``: this one as it was on disk, for whoever contains it."""
+    linked into others. ``need``: what says where this one is to be found, if it is compiled apart (``apart``: it was when it was put on
+    disk); ``needs``: those that this one jumps to; ``bitcode``: this one as it was on disk, for whoever contains it."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.inner = _for_compiled_code() and _needs_no_wrappers()
-        self.need: Need | None = None
+        self.apart, self.need = False, None
         self.needs: dict[Need, None] = {}
         self.bitcode = b""
 
@@ -136,15 +145,15 @@ class Library(JITCodeLibrary):
         library = codegen.create_library(name)
         needs, bitcode, *called = data
         library.needs, library.inner = dict.fromkeys(needs), kind == HELPER
+        names, code = called or ((), b"")
         if library.inner:
             library._final_module = binding.parse_bitcode(bitcode)
         else:
-            names, code = called
-            library.bitcode = bitcode
+            library.apart, library.bitcode = not bitcode, bitcode
             library.enable_object_caching()
             library._set_compiled_object(code)
-            codegen._engine._defined_symbols.update(names)
         library._finalize_final_module()
+        codegen._engine._defined_symbols.update(names)
         return library
 
 
@@ -179,16 +188,22 @@ def _use() -> None:
 
     context.get_executable, codegen.set_env = get_executable, set_env_if_known
     FunctionIdentity.from_function = staticmethod(identity)  # type: ignore[method-assign]
+    types.Record.mangling_args = property(_named_by_content)  # type: ignore[method-assign,assignment]
+
+
+def _named_by_content(record: Any) -> tuple[str, tuple[str, ...]]:
+    """A record in the name of a function that takes it. By itself numba counts records."""
+    return "Record", (sha256(record.name.encode()).hexdigest()[:16],)
 
 
 @contextmanager
 def compiling(dispatcher: Any, signature: tuple[Any, ...], inner_cache: Any) -> Iterator[None]:
     """While a function is compiled, or found on disk: tells what is made for Python from what is made for compiled code."""
-    apart, flags = _is_apart(dispatcher.py_func), ConfigStack()._stk._stack
+    apart = _is_apart(dispatcher.py_func)
     _helping.append(bool(_helping) and not apart)
+    flags = ConfigStack()._stk._stack if apart else []
     outer = flags[:]
-    if apart:
-        flags.clear()  # it is compiled, and so named, alike whoever asks for it
+    flags.clear()  # it is compiled, and so named, alike whoever asks for it
     options, cache = dispatcher._compiler.targetoptions, dispatcher._cache
     try:
         if _for_compiled_code():
@@ -211,7 +226,9 @@ def keep_from_python(dispatcher: Any) -> None:
         if is_inner(compiled):
             dispatcher.overloads[signature] = compiled
             return
-        if _is_apart(function) and KNOWN:
+        if getattr(compiled.library, "apart", False):
+            set_apart(dispatcher)  # nobody has said so yet in this process
+        if _is_apart(function):
             compiled.library.need = Need(function.__module__, function.__qualname__, signature, compiled.fndesc.llvm_func_name)
         add_overload(compiled)
 

@@ -356,3 +356,36 @@ def test_what_is_compiled_apart_is_found_by_all_that_call_it(somebodys_game: Pat
     assert shown(later, **place) == ["26", "step", "reset", "all_steps", "0", "4", "7"]
     with_nothing_apart = shown(f"from sandtable import jit; jit.apart = lambda *_: None{plain}", **place)
     assert with_nothing_apart[0] == "26"
+
+
+TWO_RECORDS = {
+    "common.py": "from sandtable.jit import jit\n@jit\ndef score(s):\n    return s.gold + 0\n",
+    "first.py": "import numpy as np\nfrom sandtable.jit import jit, record\nfrom dunes import common\n"
+    "S = np.zeros(1, record([('gold', np.int64), ('camels', np.int64)]))\n@jit\ndef told(s):\n    return common.score(s[0]) + 1000\n",
+}
+TWO_RECORDS["second.py"] = TWO_RECORDS["first.py"].replace(
+    "('gold', np.int64), ('camels', np.int64)", "('camels', np.int64), ('gold', np.int64)"
+)
+TOLD = """
+from sandtable.jit import apart
+from dunes import common, first, second
+if EARLY: apart(common.score)
+for game in (first, second): game.S["gold"], game.S["camels"] = 6, 42
+for game in GAMES: print(game.told(game.S))
+if not EARLY: apart(common.score)
+print(common.score(first.S[0]))
+"""
+
+
+def test_what_is_compiled_apart_for_two_records_is_told_from_each_other(somebodys_game: Path) -> None:
+    """Each game is compiled by a process of its own, where numba meets its record first; also where nobody has said yet what is apart."""
+    for name, text in {**TWO_RECORDS, "__init__.py": ""}.items():
+        (somebodys_game / name).write_text(text)
+    place = {"SANDTABLE_CACHE": str(somebodys_game / "cache"), "PYTHONPATH": str(somebodys_game.parent)}
+    early, late = TOLD.replace("EARLY", "True"), TOLD.replace("EARLY", "False")
+    for games in ("[first]", "[second]"):
+        assert shown(early.replace("GAMES", games), **place) == ["1006", "6"]
+    assert shown(early.replace("GAMES", "[first, second, first]"), **place) == ["1006", "1006", "1006", "6"]
+    assert shown(late.replace("GAMES", "[second, first]"), **place) == ["1006", "1006", "6"]
+    mine = "import numba\nfrom dunes import common, first\nmine = numba.njit(lambda s: common.score(s[0]) + 1)\nprint(mine(first.S))"
+    assert shown(mine, **place) == ["1"]

@@ -36,8 +36,10 @@ class Piece:
     share: float
     done: float = 0.0
     at_work: float = 0.0
+    began: float = 0.0
+    """0: nobody has begun."""
     since: float = 0.0
-    """When ``done`` was heard; 0: nobody has begun."""
+    """When ``done`` was heard."""
     over: bool = False
 
 
@@ -60,9 +62,9 @@ class Part:
         return sum(piece.done for piece in self.pieces)
 
     @property
-    def next(self) -> Piece | None:
+    def waiting(self) -> Piece | None:
         """What nobody has begun."""
-        return next((piece for piece in self.pieces if not piece.since), None)
+        return next((piece for piece in self.pieces if not piece.began), None)
 
 
 @dataclass(frozen=True)
@@ -119,14 +121,14 @@ class Preparing:
         return game not in self.parts or self.parts[game].ready
 
     def wait(self, game: str) -> None:
-        """Until the game is ready."""
+        """Until the game is ready, or everything is stopped."""
         with self._changed:
-            self._changed.wait_for(lambda: self.ready(game))
+            self._changed.wait_for(lambda: self._stopped or self.ready(game))
 
     def told(self) -> list[Told]:
         """Every game that had to be compiled, in the order of the work."""
         now = time.monotonic()
-        pace = self._pace(now)
+        pace = self._pace()
         free = [0.0] * max(1, len(self._threads))
         told = []
         for part in self.parts.values():
@@ -134,7 +136,7 @@ class Preparing:
             left = 0.0
             if not part.ready:
                 worker = free.index(min(free))
-                helping = sum(bool(piece.since) and not piece.over for piece in part.pieces)
+                helping = sum(bool(piece.began) and not piece.over for piece in part.pieces)
                 free[worker] += part.size * (1.0 - done) / pace / max(1, helping)
                 left = free[worker]
             told.append(Told(part.game, part.ready, done, left))
@@ -142,7 +144,9 @@ class Preparing:
 
     def stop(self) -> None:
         """Ends what is under way."""
-        self._stopped = True
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
         for child in list(self._children):
             child.terminate()
 
@@ -152,9 +156,12 @@ class Preparing:
         part: Part | None = None
         while not self._stopped and (found := self._take(part)) is not None:
             part, piece = found
-            failed = not self._compile(part, piece)
+            try:
+                failed = not self._compile(part, piece)
+            except (OSError, ValueError):  # no process could be started, or it said something else
+                failed = True
             with self._changed:
-                piece.done, piece.at_work, piece.over = piece.share, 0.0, True
+                piece.done, piece.at_work, piece.since, piece.over = piece.share, 0.0, time.monotonic(), True
                 part.failed = part.failed or failed
                 if all(one.over for one in part.pieces):
                     part.seconds = time.monotonic() - part.began
@@ -166,10 +173,10 @@ class Preparing:
         with self._changed:
             waiting = [part for part in self.parts.values() if not part.began]
             for part in [*([mine] if mine else []), *waiting, *self.parts.values()]:
-                piece = part.next
+                piece = part.waiting
                 if piece is not None:
-                    piece.since = time.monotonic()
-                    part.began = part.began or piece.since
+                    piece.began = piece.since = time.monotonic()
+                    part.began = part.began or piece.began
                     return part, piece
             return None
 
@@ -190,18 +197,18 @@ class Preparing:
 
     # ---- how long it takes ------------------------------------------------------------------------------------------------------
 
-    def _pace(self, now: float) -> float:
+    def _pace(self) -> float:
         """Bytes that a child compiles in a second, by what was measured until now."""
         work, seconds = GUESSED, GUESSED / PACE
         for part in self.parts.values():
-            if part.began:
-                work += part.size * part.done
-                seconds += part.seconds or max(piece.since for piece in part.pieces) - part.began
+            for piece in part.pieces:
+                work += part.size * piece.done
+                seconds += piece.since - piece.began
         return work / seconds
 
     def _done(self, part: Part, now: float, pace: float) -> float:
         """The part that is done, with a guess how far the steps at work are."""
-        return sum(piece.done + min(0.95 * piece.at_work, (now - piece.since) * pace / part.size) for piece in part.pieces if piece.since)
+        return sum(piece.done + min(0.95 * piece.at_work, (now - piece.since) * pace / part.size) for piece in part.pieces if piece.began)
 
 
 def size(game: str) -> int:

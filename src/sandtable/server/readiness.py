@@ -76,6 +76,8 @@ def loading() -> None:
 
 def loaded() -> None:
     """Said when the process is ready: garbage is looked for from now on, in what is new, and less often than usual: there is little."""
+    if sys.modules.get("pydantic.v1", sys) is None:
+        del sys.modules["pydantic.v1"]  # a game of others may want it
     gc.freeze()
     gc.set_threshold(OBJECTS)
     gc.enable()
