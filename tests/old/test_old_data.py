@@ -174,7 +174,7 @@ def test_the_invitation_still_works(today: Today, table: JSON) -> None:
         joined = answer.json()
         assert (joined["table"], joined["status"]["phase"]) == (table["table"], "playing")
         players = {**held(table), **{seat["seat"]: seat["token"] for seat in joined["seats"]}}
-        await until_given_up(client, today, table, players)
+        await to_the_end(client, today, table, players)
 
     today.run(work)
 
@@ -187,9 +187,9 @@ async def to_the_end(client: httpx.AsyncClient, today: Today, table: JSON, playe
     await sound(client, table, player.result)
 
 
-async def until_given_up(client: httpx.AsyncClient, today: Today, table: JSON, players: dict[int, str], decisions: int = 30) -> None:
-    """Persons play some decisions, bots as they do; then the first person gives up, which ends the game."""
-    player = Stubborn([today.base], table["table"], players, seed=3)
+async def until_given_up(client: httpx.AsyncClient, today: Today, table: JSON, decisions: int = 30) -> None:
+    """The only person plays some decisions, bots as they do; then the person gives up, which ends the game."""
+    player = Stubborn([today.base], table["table"], {0: table["tokens"]["0"]}, seed=3)
     playing = asyncio.create_task(player.run())
     while len(player.acked) < decisions:
         assert not playing.done()
@@ -218,7 +218,7 @@ def test_what_could_be_taken_back_still_can(today: Today, table: JSON) -> None:
         after = await ask.got(client, f"/api/tables/{table['table']}", table["tokens"]["0"])
         assert after["position"]["decisions"] == free
         await act(client, table, 0, "hint", step=1)
-        await until_given_up(client, today, table, held(table))
+        await until_given_up(client, today, table)
 
     today.run(work)
 
@@ -239,7 +239,7 @@ def test_open_questions_can_be_answered(today: Today, table: JSON) -> None:
         assert (undone["decisions"], undone["ask"]) == (asks["undo"]["to"], asks["undo"]["ask"])
         assert update["status"]["coach"] == asks["coach"]["coach"]
         assert update["status"]["seats"][1]["away"] == "left"
-        await until_given_up(client, today, table, {0: table["tokens"]["0"]})
+        await until_given_up(client, today, table)
 
     today.run(work)
 
