@@ -87,19 +87,27 @@ def listed(faults: list[str]) -> str:
 # ---- imports point down -----------------------------------------------------------------------------------------------------------
 
 
-def imported(module: str) -> Iterator[tuple[int, str]]:
+@cache
+def imported(module: str) -> list[tuple[int, str]]:
     """The line and the first two parts of everything of our own that a module imports: ``kernel.state``, ``games.<folder>``."""
+    found: list[tuple[int, str]] = []
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             names = [f"{origin(module, node)}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module") and node.args:
+        elif isinstance(node, ast.Call) and called(node).endswith("import_module") and node.args:
             names = [beginning(node.args[0])]
         else:
             continue
         ours = (name.removeprefix("sandtable.") for name in names if f"{name}.".startswith("sandtable."))
-        yield from ((node.lineno, name) for name in dict.fromkeys(".".join(name.split(".")[:2]) for name in ours))
+        found += ((node.lineno, name) for name in dict.fromkeys(".".join(name.split(".")[:2]) for name in ours))
+    return found
+
+
+def called(node: ast.Call) -> str:
+    """The last part of the name of what is called."""
+    return str(getattr(node.func, "attr", "") or getattr(node.func, "id", ""))
 
 
 def origin(module: str, node: ast.ImportFrom) -> str:
@@ -209,7 +217,7 @@ def literal(node: ast.expr) -> bool:
 def branches(module: str) -> Iterator[str]:
     """Where a module asks which game it has, instead of asking the game."""
     for node in ast.walk(tree(module)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("getattr", "hasattr") and A_GAME.search(ast.unparse(node.args[0])):
+        if isinstance(node, ast.Call) and called(node) in ("getattr", "hasattr") and A_GAME.search(ast.unparse(node.args[0])):
             yield f"line {node.lineno}: {ast.unparse(node)}"
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]

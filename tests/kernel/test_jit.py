@@ -22,8 +22,11 @@ def shown(code: str, **env: str) -> list[str]:
     return run.stdout.split()
 
 
-def test_every_switch_has_its_own_folder(tmp_path: Path) -> None:
-    folders = {shown(SHOW, SANDTABLE_JIT=mode, SANDTABLE_CACHE=str(tmp_path))[1] for mode in jit.MODES}
+def test_every_switch_has_its_own_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = set()
+    for mode in jit.MODES:
+        monkeypatch.setattr(jit, "MODE", mode)
+        folders.add(jit.fingerprint.__wrapped__(jit.SHARED))
     assert len(folders) == len(jit.MODES)
 
 

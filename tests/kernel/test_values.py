@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ray import cloudpickle
 
 import sandtable
 from sandtable.kernel.actions import Action
@@ -25,12 +24,19 @@ from sandtable.research.gymnasium_vector import SeatVectorEnv
 from sandtable.research.pettingzoo import Env as Table
 from sandtable.research.pettingzoo import env as table
 
+
+def through_ray(value: Any) -> Any:
+    from ray import cloudpickle  # takes long: only where it is wanted, not in every process that is sent something
+
+    return cloudpickle.loads(cloudpickle.dumps(value))
+
+
 GAMES = ["five-tribes", "targui", "tuareg"]
 MADE = {
     "pickle": lambda value: pickle.loads(pickle.dumps(value)),
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,
-    "Ray": lambda value: cloudpickle.loads(cloudpickle.dumps(value)),
+    "Ray": through_ray,
 }
 
 

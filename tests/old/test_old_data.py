@@ -218,7 +218,7 @@ def test_what_could_be_taken_back_still_can(today: Today, table: JSON) -> None:
         after = await ask.got(client, f"/api/tables/{table['table']}", table["tokens"]["0"])
         assert after["position"]["decisions"] == free
         await act(client, table, 0, "hint", step=1)
-        await to_the_end(client, today, table, held(table))
+        await until_given_up(client, today, table)
 
     today.run(work)
 

@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,7 +17,10 @@ from sandtable.games.five_tribes.heuristics_gains import turn_values
 from sandtable.games.five_tribes.moving import REACH, steps
 from sandtable.games.targui.odds import odds
 from sandtable.kernel.conformance import walk
+from sandtable.search import Knowledge, Limits, Search
 from sandtable.search.heuristics import heuristics, knobs
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("name", games())
@@ -93,28 +97,22 @@ def test_five_tribes_lists_every_whole_move() -> None:
     assert moves > 15
 
 
-RUN = """
-import json
-from sandtable import load
-from sandtable.search import Knowledge, Limits, Search
-found = []
-state = load("{game}").new(2, 21)
-for _ in range(6):
-    thought = Search(state.game, Limits(simulations=6, memory=1 << 20), seed=2).think(Knowledge.of(state))
-    found.append([(o.action.id, o.visits) for o in thought.options if o.visits])
-    state.play(thought.best)
-print(json.dumps(found))
-"""
+def searches(name: str) -> list[list[list[int]]]:
+    """How often short searches looked at each decision, along a game."""
+    found, state = [], load(name).new(2, 21)
+    for _ in range(6):
+        thought = Search(state.game, Limits(simulations=6, memory=1 << 20), seed=2).think(Knowledge.of(state))
+        found.append([[option.action.id, option.visits] for option in thought.options if option.visits])
+        state.play(thought.best)
+    return found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_interpreted_and_compiled_searches_agree(name: str) -> None:
     """The same search without compiling, where no index can leave its array and no integer overflows unseen."""
-    found = []
-    for mode in ("on", "off"):
-        env = {**os.environ, "SANDTABLE_JIT": mode}
-        run = subprocess.run([sys.executable, "-c", RUN.format(game=name)], env=env, capture_output=True, text=True, check=False)
-        assert run.returncode == 0, run.stderr
-        found.append(json.loads(run.stdout))
-    assert found[0] == found[1]
+    code = f"import json; from tests.search.test_heuristics import searches; print(json.dumps(searches({name!r})))"
+    env = {**os.environ, "SANDTABLE_JIT": "off"}
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout) == searches(name)

@@ -82,6 +82,11 @@ def _quick(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype((Fields, dtype))
 
 
+def _first(states: NDArray[Any]) -> Any:
+    """The record of an array of one."""
+    return np.ndarray((), _quick(states.dtype), states)[()]
+
+
 def copied(states: NDArray[Any]) -> NDArray[Any]:
     """A copy of records, by their bytes: NumPy's own goes field by field, which takes fifty times as long for a single one."""
     return np.ndarray(states.shape, states.dtype, bytearray(states.tobytes()))
@@ -133,12 +138,12 @@ class State:
     def from_position(cls, game: Game, position: Mapping[str, Any], seed: bytes) -> State:
         states = np.zeros(1, game.dtype)
         try:
-            game.read_position(position, states[0])
+            game.read_position(position, _first(states))
         except RecursionError:
             raise fault(game, "NESTED") from None
         except OverflowError:
             raise fault(game, "TOO_LARGE") from None
-        written = game.write_position(states[0])
+        written = game.write_position(_first(states))
         if "events" in written:
             written["events"] = list(position.get("events", []))
         return cls(game, states, seed, {"position": written})
@@ -167,7 +172,7 @@ class State:
         """The NumPy record itself, for rules and research; change it only on a copy."""
         states, record = self._record
         if states is not self._states:  # a view like this costs more than most of what it is asked
-            record = np.ndarray((), _quick(self._states.dtype), self._states)[()]
+            record = _first(self._states)
             self._record = self._states, record
         return record
 
@@ -315,9 +320,12 @@ class State:
         """Why ``seat`` (by default the one to decide; None: a spectator) may not play this; None if it may."""
         if seat == -1:
             seat = self.seat if self.seat is not None else 0
-        self._check_seat(seat)
+        else:
+            self._check_seat(seat)
         attempt = self.game.actions.attempt(action, args)
-        return self.why_undo(seat) if attempt.text == "undo" else self.game.why(self.record, attempt, seat)
+        if attempt.kind == "undo" and not attempt.values:
+            return self.why_undo(seat)
+        return self.game.why(self.record, attempt, seat)
 
     def __str__(self) -> str:
         from rich.text import Text
@@ -454,7 +462,7 @@ class State:
         game, start = self.game, world._start
 
         def setup() -> JSON:
-            written = game.write_position(start[0])
+            written = game.write_position(_first(start))
             return {"position": {**written, "events": latest} if "events" in written else written}
 
         world._setup = setup

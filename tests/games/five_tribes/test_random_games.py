@@ -1,10 +1,6 @@
 """Laws that hold in every game (FT-9.12, FT-9.13)."""
 
-import json
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from typing import Any
 
@@ -54,12 +50,11 @@ def conserved(p: dict[str, Any]) -> None:
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_conservation(players: int, options: dict[str, str]) -> None:
     """FT-9.12: meeples, cards, djinns, palms, palaces, camels and markers are conserved at every step; gold is never negative."""
-    for seed in range(3):
-        state, rng = GAME.new(players, seed=seed, **options), random.Random(seed)
+    state, rng = GAME.new(players, seed=1, **options), random.Random(1)
+    conserved(state.position())
+    while not state.over:
+        state.play(rng.choice(state.legal.ids.tolist()))
         conserved(state.position())
-        while not state.over:
-            state.play(rng.choice(state.legal.ids.tolist()))
-            conserved(state.position())
 
 
 def test_derived_fields_are_true() -> None:
@@ -106,24 +101,7 @@ def test_every_decision_is_played_somewhere() -> None:
 def test_legal_is_unrefused(players: int) -> None:
     """FT-6.4, FT-6.4.11: for all 336 ids a decision is legal exactly when no refusal is found."""
     for seed in (31, 32):
-        check_legal_is_unrefused(Case(GAME, players, OPTIONS[seed % 2]), seed, every=2)
-
-
-def test_interpreted_rules_play_the_same_game() -> None:
-    """FT-9.12: compiled and interpreted rules give the same positions."""
-    state, rng = GAME.new(3, seed=77), random.Random(77)
-    while not state.over:
-        state.play(rng.choice(state.legal.ids.tolist()))
-    program = (
-        "import json, random, sandtable\n"
-        "state, rng = sandtable.load('five-tribes').new(3, seed=77), random.Random(77)\n"
-        "while not state.over:\n"
-        "    state.play(rng.choice(state.legal.ids.tolist()))\n"
-        "print(json.dumps(state.position(), sort_keys=True))\n"
-    )
-    environment = os.environ | {"SANDTABLE_JIT": "off"}
-    out = subprocess.run([sys.executable, "-W", "error", "-c", program], env=environment, capture_output=True, text=True, check=True)
-    assert json.loads(out.stdout) == state.position()
+        check_legal_is_unrefused(Case(GAME, players, OPTIONS[seed % 2]), seed, every=5)
 
 
 def test_scores_of_a_batch() -> None:

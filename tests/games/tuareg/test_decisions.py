@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 
 import pytest
 
@@ -97,33 +95,6 @@ def test_chance_is_scripted() -> None:
         thief.play("steal_hand 1", chance=["gold"])
     assert thief.number == 0
     assert thief.play("steal_hand 1", chance=["millet"]).number == 1
-
-
-GAME_SCRIPT = """
-import hashlib, json, sys, sandtable
-game = sandtable.load("tuareg")
-digest = hashlib.sha256()
-for players in (2, 5):
-    state = game.new(players, seed=players)
-    while not state.over:
-        ids = state.legal.ids.tolist()
-        digest.update(json.dumps([ids, state.position(), state.redeal(0, 3).position()]).encode())
-        state.play(ids[state.number * 31 % len(ids)])
-    digest.update(json.dumps([state.position(), state.scores, state.ranks, state.events()]).encode())
-print(digest.hexdigest())
-"""
-
-
-@pytest.mark.slow
-def test_interpreted_rules_play_the_same_game() -> None:
-    """The rules without compilation give the same positions, offers, re-deals and events."""
-    found = []
-    for mode in ("on", "off"):
-        env = {**os.environ, "SANDTABLE_JIT": mode}
-        run = subprocess.run([sys.executable, "-c", GAME_SCRIPT], env=env, capture_output=True, text=True, check=True)
-        found.append(run.stdout)
-    assert found[0] == found[1]
-    assert len(found[0].strip()) == 64
 
 
 def test_the_state_is_small() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -80,7 +81,7 @@ class FiveTribes(Game):
         return self._refusal(s, "UNDO_REVEALED") if moves[-1].reveals else None
 
     def _refusal(self, s: Any, code: str) -> Refusal:
-        return self.refuse(code, refusals.RULES[code], lambda language: sentences.edition(language, bool(s["slaves"])))
+        return _refused(self, code, bool(s["slaves"]))
 
     def tell(self, s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> JSON:
         return sentences.tell(s, event, seat, everything)
@@ -135,6 +136,12 @@ class FiveTribes(Game):
             ("finishes", lambda: helps.finishes(sowing().record)),
             ("sowing perft", lambda: self.perft(opening(), cap=3)),
         ]
+
+
+@cache
+def _refused(game: FiveTribes, code: str, slaves: bool) -> Refusal:
+    """A refusal in the words of the edition: the same each time."""
+    return game.refuse(code, refusals.RULES[code], lambda language: sentences.edition(language, slaves))
 
 
 GAME = FiveTribes()

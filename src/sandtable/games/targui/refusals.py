@@ -144,7 +144,7 @@ def in_a_turn(s: Any, attempt: Attempt, seat: int) -> Reason:
 
 
 def reason(s: Any, attempt: Attempt, seat: int | None) -> Reason:
-    found = shape(attempt) or who(s, attempt, seat)
+    found = (shape(attempt) if attempt.action is None else None) or who(s, attempt, seat)
     if found or seat is None:
         return found
     phase = Phase(int(s["phase"]))
