@@ -11,6 +11,9 @@ from sandtable import Record, games
 from sandtable.arena.match import Job, play
 from sandtable.coach import Report, report
 
+QUICK = 50
+"""The fewest simulations there can be."""
+
 
 @cache
 def game_of(name: str, seats: tuple[str, ...], seed: int = 5) -> Record:
@@ -20,7 +23,7 @@ def game_of(name: str, seats: tuple[str, ...], seed: int = 5) -> Record:
 @cache
 def looked_at(name: str) -> Report:
     """The beginning of a game of somebody who plays well and somebody who plays at random."""
-    return report(cut(game_of(name, ("level3", "random")), 100), depth=200)
+    return report(cut(game_of(name, ("level3", "random")), 100), depth=QUICK)
 
 
 @pytest.fixture(params=games())

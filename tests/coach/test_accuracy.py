@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.coach import Report, report
+from sandtable.coach import Report
 from sandtable.coach.accuracy import accuracy
 from sandtable.coach.labels import Loss
 from sandtable.coach.reporting import AT_LEAST, sure_loss, sure_luck, turning_points
@@ -15,7 +15,7 @@ from sandtable.coach.steady import steadied
 from sandtable.kernel.coaching import Thresholds
 from sandtable.kernel.words import LANGUAGES
 
-from .conftest import cut, game_of, looked_at
+from .conftest import looked_at
 
 
 def test_the_figure() -> None:
@@ -41,6 +41,13 @@ def test_who_plays_at_random_is_less_accurate(found: Report) -> None:
     assert bad is not None
     assert 0 <= bad < good <= 100
     assert f"Accuracy {good} of 100." in found.seats[0].words["en"]
+
+
+def test_a_random_player_is_blamed(name: str) -> None:
+    good, bad = looked_at(name).seats
+    assert bad.labels["mistake"] > good.labels["mistake"]
+    assert bad.skill[0] < 1.3 * good.skill[0] < 0
+    assert bad.labels["best"] <= good.labels["best"]
 
 
 def test_turning_points_are_sure_and_never_the_best_turn(found: Report) -> None:
@@ -84,13 +91,3 @@ def test_noise_between_two_turns_is_not_shown(found: Report) -> None:
     assert steadied([before, after], [lost])[1].chances[0] == pytest.approx(0.55), "what a mistake explains is shown"
     exact = CurvePoint(5, [1.0, 0.0], [0.0, 0.0], [0, 0], [0, 0])
     assert steadied([before, exact], [quiet])[1] == exact
-
-
-def test_turns_name_people() -> None:
-    record = game_of("tuareg", ("level2", "random", "level1"))
-    marks = ["{0}", "{1}", "{2}"]
-    found = report(cut(record, 60), depth=100, names=marks)
-    said = [seat.words["en"] for seat in found.seats] + [advice.words["en"] for turn in found.turns for advice in (turn.best, turn.played)]
-    assert any("{1}" in text for text in said)
-    assert not any("seat 2" in text for text in said)
-    assert found.names == list(record.seats)

@@ -46,7 +46,7 @@ def check_turn(turn: dict[str, Any], state: State) -> None:
 
 def test_the_contract(name: str) -> None:
     for state in positions(name, 7)[:4]:
-        found = analyse(state, "all", depth=400).to_json()
+        found = analyse(state, "all", depth=200).to_json()
         assert json.loads(json.dumps(found)) == found
         assert set(found) == {"game", "decisions", "to_decide", "eyes", "simulations", "done", "chances", "scores", "turns", "played"}
         assert (found["game"], found["decisions"], found["to_decide"], found["eyes"]) == (name, state.number, state.seat, "all")
@@ -55,7 +55,7 @@ def test_the_contract(name: str) -> None:
         assert 1 <= len(found["turns"]) <= 5
         assert found["played"] is None
         assert found["done"]
-        assert found["simulations"] >= 400
+        assert found["simulations"] >= 200
         for turn in found["turns"]:
             check_turn(turn, state)
         assert found["turns"][0]["chance"]["mean"] == found["chances"][state.seat or 0]["mean"]
@@ -113,26 +113,26 @@ def test_nobody_peeks(name: str, players: int) -> None:
         if step % 41 or state.over or step > 130:
             continue
         for eyes in (state.seat, (step + 1) % players):
-            truth = analyse(state, eyes, depth=200, threads=1).to_json()
+            truth = analyse(state, eyes, depth=60, threads=1).to_json()
             for _ in range(2):
                 world = state.redeal(eyes, generator)
                 different += world.record.tobytes() != state.record.tobytes()
-                imagined = analyse(world, eyes, depth=200, threads=1).to_json()
+                imagined = analyse(world, eyes, depth=60, threads=1).to_json()
                 assert {**imagined, "decisions": state.number} == truth
     assert different > 3
 
 
 def test_threads_change_nothing_and_seeds_something(name: str) -> None:
     state = positions(name, 5)[3]
-    one, two = (analyse(state, "all", depth=400, threads=threads).to_json() for threads in (1, 2))
+    one, two = (analyse(state, "all", depth=200, threads=threads).to_json() for threads in (1, 2))
     assert one == two
-    assert analyse(state, "all", depth=400, seed=9).to_json()["chances"] != one["chances"]
+    assert analyse(state, "all", depth=200, seed=9).to_json()["chances"] != one["chances"]
 
 
 def test_results_improve_while_they_come(name: str) -> None:
     seen: list[tuple[Analysis, float]] = []
     state = positions(name, 5)[2]
-    final = analyse(state, "all", depth=800, progress=lambda found, part: seen.append((found, part)))
+    final = analyse(state, "all", depth=200, progress=lambda found, part: seen.append((found, part)))
     assert len(seen) >= 3
     assert [part for _, part in seen] == sorted(part for _, part in seen)
     assert [found.done for found, _ in seen] == [False] * (len(seen) - 1) + [True]
@@ -144,7 +144,7 @@ def test_results_improve_while_they_come(name: str) -> None:
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        analyse(state, "all", depth=800, progress=stop)
+        analyse(state, "all", depth=200, progress=stop)
 
 
 def test_a_finished_game_is_known(name: str) -> None:
@@ -160,7 +160,7 @@ def test_orders_with_the_same_outcome_are_one_turn() -> None:
     """Two thieves' payments, drops in another order: whatever leads to the same position is listed once."""
     for name in ("five-tribes", "tuareg"):
         for state in positions(name, 3)[:6]:
-            found = analyse(state, "all", depth=400)
+            found = analyse(state, "all", depth=200)
             outcomes = []
             for turn in found.turns:
                 after = state.copy()

@@ -11,14 +11,28 @@ import pytest
 from sandtable.coach import Report, report
 from sandtable.coach.plots import reliability_svg
 
-from .conftest import cut, game_of
+from .conftest import QUICK, cut, game_of
 
+SEATS = ("level2", "random", "level1")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
-def found() -> Report:
-    return replace(report(cut(game_of("tuareg", ("level2", "random", "level1")), 60), depth=100), names=["Ann & Co", "<Ben>", "C|d"])
+def told() -> Report:
+    """Of seats that are called by marks in words."""
+    return report(cut(game_of("tuareg", SEATS), 60), depth=QUICK, names=["{0}", "{1}", "{2}"])
+
+
+@pytest.fixture(scope="module")
+def found(told: Report) -> Report:
+    return replace(told, names=["Ann & Co", "<Ben>", "C|d"])
+
+
+def test_turns_name_people(told: Report) -> None:
+    said = [seat.words["en"] for seat in told.seats] + [advice.words["en"] for turn in told.turns for advice in (turn.best, turn.played)]
+    assert any("{1}" in text for text in said)
+    assert not any("seat 2" in text for text in said)
+    assert told.names == list(SEATS)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -29,6 +43,8 @@ def test_a_picture_is_sound_and_complete(found: Report, language: str) -> None:
     assert all(name in words for name in found.names)
     mistakes = sum(turn.label == "mistake" for turn in found.turns)
     slips = sum(turn.label == "slip" for turn in found.turns)
+    assert mistakes
+    assert slips
     fills = [element.get("fill") for element in root.iter(f"{SVG}circle")]
     assert fills.count("#A3282E") == mistakes + 1  # and one in the key
     strokes = [element.get("stroke") for element in root.iter(f"{SVG}path")]

@@ -133,9 +133,10 @@ def test_another_measurement_agrees(name: str) -> None:
 def test_mining_is_repeatable_and_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With small measurements on a part of every game; the puzzles are worse for it, but sound."""
     whole = mining.positions
-    monkeypatch.setattr(mining, "positions", lambda game, players, number: islice(whole(game, players, number), 10, 40, 6))
+    monkeypatch.setattr(mining, "positions", lambda game, players, number: islice(whole(game, players, number), 5, 25, 5))
+    monkeypatch.setattr(mining, "BOTS", ("level1", "level2"))
     for name in ("GLANCE", "LOOK", "PROOF"):
-        monkeypatch.setattr(mining, name, Depth(1, 300, 2))
+        monkeypatch.setattr(mining, name, Depth(1, 100, 2))
     monkeypatch.setattr(mining, "MARGIN", 0.01)
     monkeypatch.setattr(mining, "SURE", 0.5)
     file = tmp_path / "more.json"

@@ -1,4 +1,4 @@
-"""A whole game looked through: what the report promises, and that it finds out who plays badly."""
+"""A whole game looked through: what the report promises. That it finds out who plays badly stands in ``test_accuracy``."""
 
 from __future__ import annotations
 
@@ -15,15 +15,12 @@ from sandtable.coach.labels import LABELS
 from sandtable.coach.turns import turns_of
 from sandtable.kernel.words import LANGUAGES
 
-from .conftest import cut, ending, game_of, looked_at
-
-QUICK = 50
-"""The fewest simulations there can be."""
+from .conftest import QUICK, cut, ending, game_of
 
 
 def test_the_contract(name: str) -> None:
     record = game_of(name, ("level2", "level2", "level2"))
-    record = ending(record, 60) if name == "tuareg" else cut(record, 60)
+    record = ending(record, 30) if name == "tuareg" else cut(record, 30)
     assert record.final().over == (name == "tuareg")
     found = report(record, depth=QUICK)
     told = found.to_json()
@@ -62,7 +59,7 @@ def test_the_contract(name: str) -> None:
 
 def test_a_report_grows(name: str) -> None:
     """The first step has the whole curve; then turn after turn comes; a step never changes afterwards."""
-    record = cut(game_of(name, ("level1", "level1")), 30)
+    record = cut(game_of(name, ("level1", "level1")), 18)
     steps = list(report_steps(record, depth=QUICK, threads=2))
     count = len(turns_of(record))
     assert len(steps[0].curve) == count + 1
@@ -83,7 +80,7 @@ def test_the_work_waits_for_its_reader(monkeypatch: pytest.MonkeyPatch) -> None:
         return really(sight, turn, *more)
 
     monkeypatch.setattr(reporting, "turn_report", counted)
-    steps = report_steps(cut(game_of("tuareg", ("level1", "level1")), 30), depth=QUICK, threads=2)
+    steps = report_steps(cut(game_of("tuareg", ("level1", "level1")), 18), depth=QUICK, threads=2)
     next(steps)
     assert begun == []
     next(steps)
@@ -101,15 +98,8 @@ def test_closing_stops_the_work() -> None:
     assert threading.active_count() == before
 
 
-def test_a_random_player_is_blamed(name: str) -> None:
-    good, bad = looked_at(name).seats
-    assert bad.labels["mistake"] > good.labels["mistake"]
-    assert bad.skill[0] < 1.3 * good.skill[0] < 0
-    assert bad.labels["best"] <= good.labels["best"]
-
-
 def test_eyes_of_one_seat(name: str) -> None:
-    record = cut(game_of(name, ("level1", "level1")), 30)
+    record = cut(game_of(name, ("level1", "level1")), 18)
     found = report(record, eyes=1, depth=QUICK)
     assert found.done
     assert found.eyes == 1

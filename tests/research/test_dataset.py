@@ -1,6 +1,7 @@
 """Datasets: complete, reproducible, resumable."""
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +37,7 @@ def write(folder: Path, chosen: Plan, threads: int = 1) -> Dataset:
 @pytest.mark.parametrize("name", GAMES)
 def test_rows_are_whole_games_decision_by_decision(name: str, tmp_path: Path) -> None:
     """Every row's action is legal in its state and leads to the next row's state; outcomes are those of the finished game."""
-    data, code = write(tmp_path / "d", plan(name)), encoding(name)
+    data, code = write(tmp_path / "d", plan(name, games=3)), encoding(name)
     rows = 0
     for batch in data.batches(10_000):
         rows += len(batch)
@@ -58,16 +59,22 @@ def test_rows_are_whole_games_decision_by_decision(name: str, tmp_path: Path) ->
             assert batch.outcomes[last] == batch.rewards[last, batch.seats[last]]
             assert (batch.scores[at] == batch.scores[last]).all()
     assert rows == len(data)
-    assert {int(game) for batch in data.batches() for game in batch.games} == set(range(5))
+    assert {int(game) for batch in data.batches() for game in batch.games} == set(range(3))
 
 
 def position(code: object, states: np.ndarray) -> dict:
     return code.game.write_position(states[0])
 
 
-def test_a_stopped_run_is_taken_up_again_with_the_same_bytes(tmp_path: Path) -> None:
-    whole = tmp_path / "whole"
-    write(whole, plan(), threads=2)
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A dataset that nobody changes."""
+    folder = tmp_path_factory.mktemp("dataset") / "whole"
+    write(folder, plan(), threads=2)
+    return folder
+
+
+def test_a_stopped_run_is_taken_up_again_with_the_same_bytes(whole: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     assert begin(broken, plan()) == [0, 1, 2]
     save_part(broken, 1, make_part(plan(), 1))
@@ -90,8 +97,8 @@ def test_more_games_may_be_added_but_nothing_else_changed(tmp_path: Path) -> Non
         begin(folder, plan(games=4))
 
 
-def test_shuffled_batches_hold_the_same_rows(tmp_path: Path) -> None:
-    data = write(tmp_path / "d", plan())
+def test_shuffled_batches_hold_the_same_rows(whole: Path) -> None:
+    data = Dataset(whole)
 
     def rows(shuffle: int | None) -> list[tuple[int, int]]:
         return [(int(g), int(n)) for batch in data.batches(100, shuffle) for g, n in zip(batch.games, batch.numbers, strict=True)]
@@ -141,11 +148,11 @@ def test_the_command_writes_resumes_and_refuses(tmp_path: Path) -> None:
     assert "there are: random, greedy" in str(run.invoke(app, [*command, "--bot", "genius"]).exception)
 
 
-def test_folders_of_format_1_are_still_read(tmp_path: Path) -> None:
+def test_folders_of_format_1_are_still_read(whole: Path, tmp_path: Path) -> None:
     """They have a JSON file beside the parts and no names of actions."""
     folder = tmp_path / "d"
-    chosen = plan()
-    count = len(write(folder, chosen))
+    shutil.copytree(whole, folder)
+    chosen, count = plan(), len(Dataset(whole))
     (folder / "description.parquet").unlink()
     (folder / "dataset.json").write_text(json.dumps({**chosen.to_json(), "format": 1}))
     for file in folder.glob("part-*.parquet"):
@@ -177,14 +184,3 @@ def test_every_tool_reads_the_folder_as_it_is(tmp_path: Path) -> None:
     assert dict(counted) == {name: names.count(name) for name in names}
     card = (tmp_path / "games.md").read_text("utf-8")
     assert all(f"| `{name}` |" in card for name in frames[0].columns)
-
-
-@pytest.mark.slow
-def test_ray_makes_the_same_bytes(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    run, folder = CliRunner(), tmp_path / "d"
-    command = ["dataset", "tuareg", "--games", "4", "--per-file", "2", "--players", "5", "--seed", SEED, "--out", str(folder)]
-    made = run.invoke(app, [*command, "--ray", "local"])
-    assert made.exit_code == 0, made.output
-    for part in range(2):
-        assert part_file(folder, part).read_bytes() == make_part(plan(games=4), part)

@@ -106,6 +106,11 @@ class Puzzle:
 
     def state(self) -> State:
         """The position, for the seat to play from."""
+        return self._start.copy()
+
+    @cached_property
+    def _start(self) -> State:
+        """Read once: whoever judges a turn or searches for one begins here again and again."""
         return load_game(self.game).position(self.position, SEED)
 
     @cached_property

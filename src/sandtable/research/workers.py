@@ -29,12 +29,15 @@ def on_threads(work: Work, parts: Sequence[int], threads: int) -> Iterator[tuple
 
 
 def on_ray(work: Work, parts: Sequence[int], address: str | None) -> Iterator[tuple[int, bytes]]:
-    """The same on a Ray cluster (``address``) or on a Ray started here; Sandtable must be installed on its nodes."""
+    """The same on a Ray cluster (``address``) or on a Ray started here; Sandtable must be installed on its nodes. Whoever is connected to
+    one already goes on with it, and stays connected."""
     try:
         ray: Any = import_module("ray")
     except ImportError as error:
         raise missing("Ray", "ray") from error
-    ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR)
+    connected = ray.is_initialized()
+    if not connected:
+        ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR)
     try:
         remote = ray.remote(max_retries=RETRIES)(lambda part: work(part))  # noqa: PLW0108 (Ray takes no partial)
         most = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -45,4 +48,5 @@ def on_ray(work: Work, parts: Sequence[int], address: str | None) -> Iterator[tu
             yield running.pop(done), ray.get(done)
             running.update((remote.remote(part), part) for part in islice(waiting, 1))
     finally:
-        ray.shutdown()
+        if not connected:
+            ray.shutdown()

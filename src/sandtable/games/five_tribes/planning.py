@@ -13,7 +13,7 @@ import numpy as np
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 
-from .components import COLOURS, PRICES, TILE_NAMES, WHITE, YELLOW, ZERO_SPOTS
+from .components import COLOURS, PRICES, TILE_NAMES, TILES, WHITE, YELLOW, ZERO_SPOTS
 from .heuristics_gains import KNOBS
 from .lasting import banked_rows, worths
 from .state import Stage
@@ -33,6 +33,8 @@ LASTS = 0.25
 """A turn shown for a later place is still there at least so often."""
 NEARLY = 1.0
 """Points a turn may lose and still count as the same."""
+GONE = -99.0
+"""The worth of a turn that is no longer there."""
 
 
 def plan(state: State, seat: int) -> JSON | None:
@@ -83,14 +85,15 @@ def tried(record: Any, seat: int, others: tuple[list[int], list[int]], turns: li
     generator = np.random.default_rng(int(record["rounds"]))
     size = len(others[0]) + len(others[1]) + 1
     worth, there = np.zeros((size, ROUNDS)), np.zeros((size, len(turns)))
+    ways = np.array([_key(TILE_NAMES.index(t["start"]), TILE_NAMES.index(t["final"]), COLOURS.index(t["colour"])) for t in turns], int)
+    least = np.array([turn["worth"] - NEARLY for turn in turns])
     for n in range(ROUNDS):
         board = record.copy()
         for k, other in enumerate([-1, *arranged(others, generator)]):
             if other >= 0:
                 board = after_a_turn(board, other, generator)
-            best, same = looked_at(board, seat, turns)
-            worth[k, n] = best
-            there[k] += same
+            worth[k, n], best = looked_at(board, seat)
+            there[k] += best[ways] >= least
     return worth, there / ROUNDS
 
 
@@ -120,22 +123,22 @@ def after_a_turn(board: Any, other: int, generator: Any) -> Any:
     return after
 
 
-def looked_at(board: Any, seat: int, turns: list[JSON]) -> tuple[float, Any]:
-    """The worth of the seat's best turn, and which of these turns are still there."""
+def looked_at(board: Any, seat: int) -> tuple[float, Any]:
+    """The worth of the seat's best turn, and by ``_key`` that of the best turn of every way; ``GONE`` where there is none."""
     mine = board.copy()
     mine["seat"], mine["stage"] = seat, Stage.START
     rows = banked_rows(mine, RIVAL_CAP)
+    best = np.full(_key(TILES, 0, 0), GONE)
     if not len(rows):
-        return 0.0, np.zeros(len(turns))
+        return 0.0, best
     found = worths(mine, rows)
-    best: dict[tuple[int, ...], float] = {}
-    for key, points in zip(map(tuple, rows[:, [R_START, R_FINAL, R_COLOUR]].tolist()), found.tolist(), strict=True):
-        best[key] = max(best.get(key, points), points)
-    return float(found.max()), np.array([best.get(_key(turn), -99.0) >= turn["worth"] - NEARLY for turn in turns], np.float64)
+    np.maximum.at(best, _key(rows[:, R_START], rows[:, R_FINAL], rows[:, R_COLOUR]), found)
+    return float(found.max()), best
 
 
-def _key(turn: JSON) -> tuple[int, ...]:
-    return TILE_NAMES.index(turn["start"]), TILE_NAMES.index(turn["final"]), COLOURS.index(turn["colour"])
+def _key(start: Any, final: Any, colour: Any) -> Any:
+    """A number for every way: where it begins, where it ends, whom it collects there."""
+    return (start * TILES + final) * len(COLOURS) + colour
 
 
 def shown(turns: list[JSON], shares: Any) -> list[JSON]:

@@ -99,6 +99,16 @@ def _write_seat(s: Any, seat: int) -> JSON:
     }
 
 
+def score_lines(s: Any, seat: int) -> dict[str, int]:
+    """The score sheet of a seat: ``lines`` of as much of the position as they read, since a whole one takes far longer to write."""
+    value, camel, palms, palaces = (s[field].tolist() for field in ("value", "camel", "palms", "palaces"))
+    own = [t for t, owner in enumerate(camel) if owner == seat]
+    tiles = {t: {"camel": seat, "vp": value[t], "palms": palms[t], "palaces": palaces[t]} for t in own}
+    seats: list[JSON] = [{"viziers": n} for n in s["viziers"][: int(s["players"])].tolist()]
+    seats[seat] = _write_seat(s, seat)
+    return lines({"tiles": tiles, "seats": seats}, seat)
+
+
 def _write_turn(s: Any) -> JSON:
     place, pending = int(s["place"]), int(s["pending"])
     return {

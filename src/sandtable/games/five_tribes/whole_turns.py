@@ -31,8 +31,7 @@ from .components import (
 )
 from .gains import P_CONTROL, P_DJINN, PARTS
 from .lasting import banked_rows, lead_change, likely_change
-from .position import write_position
-from .scoring import lines
+from .position import score_lines
 from .state import A_DROP, Stage
 from .turn_ends import play_out
 from .walks import R_COLOUR, R_COUNT, R_FINAL, R_GAIN, R_PARTS, R_START
@@ -60,10 +59,8 @@ def whole_turns(state: State, seat: int) -> list[JSON]:
     move, ``then`` those that follow from it; ``gain`` is what all of them bring at once: ``banked``, and a ``lead`` that may not last."""
     if state.seat != seat or state.record["stage"] != Stage.START:
         return []
-    rival = next_rival(state.record, seat)
-    theirs = _rival_rows(state.record, rival)
-    start = _Start(state, seat)
-    found = [_turn(start, row, rival, theirs) for row in distinct(banked_rows(state.record)).tolist()]
+    start, rival = _Start(state, seat), _Rival(state.record, seat)
+    found = [_turn(start, row, rival) for row in distinct(banked_rows(state.record)).tolist()]
     return sorted(found, key=lambda turn: -turn["worth"])
 
 
@@ -72,7 +69,20 @@ class _Start:
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat, self.record = state, seat, state.record
-        self.lines = lines(write_position(self.record), seat)
+        self.lines = score_lines(self.record, seat)
+
+
+class _Rival:
+    """The next player, with what is known of its turns before this one."""
+
+    def __init__(self, record: Any, seat: int) -> None:
+        self.seat = next_rival(record, seat)
+        rows = outcomes(as_seen(record, self.seat), RIVAL_CAP) if self.seat >= 0 else np.zeros((0, R_PARTS), np.int64)
+        self.finals = _best_finals(rows)
+        self.most = int(rows[:, R_GAIN].max()) if len(rows) else 0
+        good = rows[rows[:, R_GAIN] > self.most - BLOCKING]
+        self.good = set(zip(good[:, R_START].tolist(), good[:, R_FINAL].tolist(), strict=True))
+        """Where its best turns begin and end."""
 
 
 def distinct(rows: Rows) -> Rows:
@@ -84,7 +94,7 @@ def distinct(rows: Rows) -> Rows:
     return rows[np.sort(first)]
 
 
-def _turn(start: _Start, row: list[int], rival: int, theirs: Rows) -> JSON:
+def _turn(start: _Start, row: list[int], rival: _Rival) -> JSON:
     record, seat = start.record, start.seat
     turn = named(record, row)
     choices = [number - A_DROP for number in turn["ids"][1:]]
@@ -94,7 +104,7 @@ def _turn(start: _Start, row: list[int], rival: int, theirs: Rows) -> JSON:
     for number in turn["ids"]:
         done.play(number)
     rest = play_out(done)
-    after = lines(write_position(done.record), seat)
+    after = score_lines(done.record, seat)
     gain, lead = sum(after.values()) - sum(start.lines.values()), lead_change(record, done.record, seat)
     brings = {name: after[name] - start.lines[name] - (lead if name == "viziers" else 0) for name in after}
     return {
@@ -109,7 +119,7 @@ def _turn(start: _Start, row: list[int], rival: int, theirs: Rows) -> JSON:
         "does": [what for _, what in rest],
         "blue": blue_count(record, row[R_FINAL]),
         "path": [TILE_NAMES[tile] for tile in tiles],
-        "marks": marks(record, row, choices, tiles, rival, theirs),
+        "marks": marks(record, row, choices, tiles, rival),
     }
 
 
@@ -129,13 +139,13 @@ def walked(row: list[int], choices: list[int]) -> list[int]:
 # ---- marks --------------------------------------------------------------------------------------------------------------------------
 
 
-def marks(record: Any, row: list[int], choices: list[int], tiles: list[int], rival: int, theirs: Rows) -> list[str]:
+def marks(record: Any, row: list[int], choices: list[int], tiles: list[int], rival: _Rival) -> list[str]:
     """What a turn is good for, in the order of ``MARKS``."""
     seat, colour, count, kind = int(record["seat"]), row[R_COLOUR], row[R_COUNT], int(record["kind"][row[R_FINAL]])
     gold = int(record["gold"][seat])
     has = {
         "claims": row[R_PARTS + P_CONTROL] > 0,
-        "empties": row[R_START] not in tiles[1:] and row[R_START] in _best_finals(theirs),
+        "empties": row[R_START] not in tiles[1:] and row[R_START] in rival.finals,
         "elders": colour == WHITE and count >= 2,
         "viziers": colour == YELLOW and count >= 2,
         "merchants": colour == GREEN and count >= 3,
@@ -146,7 +156,7 @@ def marks(record: Any, row: list[int], choices: list[int], tiles: list[int], riv
         "market": (kind == SMALL_MARKET and gold >= SMALL_PRICE) or (kind == LARGE_MARKET and gold >= LARGE_PRICE),
         "sacred": kind == SACRED and can_buy_a_djinn(record, seat, count if colour == WHITE else 0),
         "djinn": row[R_PARTS + P_DJINN] > 0,
-        "blocks": len(theirs) > 0 and blocks_next_player(record, row, choices, tiles, rival, theirs),
+        "blocks": blocks_next_player(record, row, choices, tiles, rival),
     }
     return [mark for mark in MARKS if has[mark]]
 
@@ -168,12 +178,11 @@ def _best_finals(theirs: Rows) -> list[int]:
     return found
 
 
-def blocks_next_player(record: Any, row: list[int], choices: list[int], tiles: list[int], rival: int, theirs: Rows) -> bool:
+def blocks_next_player(record: Any, row: list[int], choices: list[int], tiles: list[int], rival: _Rival) -> bool:
     """Does the next player's best turn lose at least ``BLOCKING`` points? Only counted out if the move touches all of the best."""
-    most = int(theirs[:, R_GAIN].max())
-    good = theirs[theirs[:, R_GAIN] > most - BLOCKING]
-    touched = np.isin(good[:, R_START], tiles) | np.isin(good[:, R_FINAL], tiles)
-    return bool(touched.all()) and most - rival_gain(moved(record, row, choices, tiles), rival) >= BLOCKING
+    if not rival.good or not all(start in tiles or final in tiles for start, final in rival.good):
+        return False
+    return rival.most - rival_gain(moved(record, row, choices, tiles), rival.seat) >= BLOCKING
 
 
 def moved(record: Any, row: list[int], choices: list[int], tiles: list[int]) -> Any:
@@ -215,10 +224,6 @@ def as_seen(record: Any, seat: int) -> Any:
         board["hand"][seat] = board["seen"][seat]
         board["gold"][seat] = PLENTY
     return board
-
-
-def _rival_rows(record: Any, rival: int) -> Rows:
-    return outcomes(as_seen(record, rival), RIVAL_CAP) if rival >= 0 else np.zeros((0, R_PARTS), np.int64)
 
 
 def spoils(before: Any, after: Any, seat: int) -> JSON | None:
