@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import signal
-import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,27 +15,30 @@ from sandtable.arena import Config, Store, Tournament
 from sandtable.arena.executors import OnRay
 from sandtable.cli import app
 from sandtable.research.dataset import Plan, make_part, part_file
-from sandtable.research.workers import on_ray
+from tests.commands import good
 
 ray: Any = pytest.importorskip("ray")
 SEED = bytes(16).hex()
 
 
 def test_a_lost_worker_loses_no_game_and_a_dataset_has_the_same_bytes(tmp_path: Path) -> None:
-    """A worker is killed in mid-run; every game is finished once. A dataset is made on the Ray that is there, and leaves it there."""
+    """A worker is killed in mid-run; every game is finished once. A dataset is made on the Ray that is there, by whoever is connected to it
+    and by a command that joins it; both leave it there."""
     workers = OnRay(2)
     try:
         lose_a_worker(Tournament(Config("tuareg", ("level2", "greedy"), 2), Store(tmp_path / "arena.sqlite")), workers)
-        folder = tmp_path / "d"
-        command = ["dataset", "tuareg", "--games", "4", "--per-file", "2", "--players", "5", "--seed", SEED, "--out", str(folder)]
-        made = CliRunner().invoke(app, [*command, "--ray", "local"])
+        command = ["dataset", "tuareg", "--games", "4", "--per-file", "2", "--players", "5", "--seed", SEED, "--out"]
+        made = CliRunner().invoke(app, [*command, str(tmp_path / "connected"), "--ray", "local"])
         assert made.exit_code == 0, made.output
+        good(*command, tmp_path / "joined", "--ray", ray.get_runtime_context().gcs_address)
         assert ray.is_initialized()
+        assert ray.cluster_resources()["CPU"] == 2
     finally:
         ray.shutdown()
     plan = Plan("tuareg", 5, load("tuareg").check_options(5, {}), SEED, 4, games_per_part=2)
-    for part in range(2):
-        assert part_file(folder, part).read_bytes() == make_part(plan, part)
+    for folder in ("connected", "joined"):
+        for part in range(2):
+            assert part_file(tmp_path / folder, part).read_bytes() == make_part(plan, part)
 
 
 def lose_a_worker(run: Tournament, workers: OnRay) -> None:
@@ -53,26 +53,3 @@ def lose_a_worker(run: Tournament, workers: OnRay) -> None:
                     break
     assert killed
     assert sorted(result.number for result in run.results) == list(range(10))
-
-
-@pytest.mark.parametrize("address", [None, "ray://somewhere"])
-def test_a_dataset_starts_or_joins_a_ray_and_leaves_it(address: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is said to Ray fits Ray; the rest is a Ray that does at once what it is asked."""
-    said: list[Any] = []
-    fits = inspect.signature(ray.init)
-
-    def init(**more: Any) -> None:
-        said.append(fits.bind(**more).arguments["address"])
-
-    at_once = SimpleNamespace(
-        is_initialized=lambda: False,
-        init=init,
-        shutdown=lambda: said.append("left"),
-        remote=lambda **_: lambda work: SimpleNamespace(remote=lambda part: (part, work(part))),
-        cluster_resources=lambda: {"CPU": 1},
-        wait=lambda running, num_returns: (running[:num_returns], running[num_returns:]),
-        get=lambda done: done[1],
-    )
-    monkeypatch.setitem(sys.modules, "ray", at_once)
-    assert list(on_ray(lambda part: bytes([part]), [0, 1, 2], address)) == [(n, bytes([n])) for n in range(3)]
-    assert said == [address, "left"]
