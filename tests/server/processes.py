@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
 import time
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 import psutil
+from httpx._transports import default as transports
 
 from tests.commands import Started, start
 
@@ -43,6 +46,22 @@ EVERYTHING = ("bytes_per_second", "bytes_burst")
 START = 300.0
 END = 60.0
 """Seconds that a busy machine may take; nobody waits so long on another."""
+
+
+@cache
+def _whoever(*_: str | None) -> ssl.SSLContext:
+    return httpx.create_ssl_context()
+
+
+def _trusted(verify: Any = True, cert: Any = None, trust_env: bool = True) -> ssl.SSLContext:
+    """Whom a client of httpx trusts. By itself each of them reads the certificates of the whole world again, which takes longer than most
+    of what tests ask; here they are read once, unless a test says that others are trusted."""
+    if (verify, cert, trust_env) == (True, None, True):
+        return _whoever(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
+    return httpx.create_ssl_context(verify, cert, trust_env)
+
+
+transports.create_ssl_context = _trusted  # type: ignore[attr-defined]
 
 
 def free_port() -> int:
