@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
 import socket
@@ -62,6 +63,8 @@ def _trusted(verify: Any = True, cert: Any = None, trust_env: bool = True) -> ss
 
 
 transports.create_ssl_context = _trusted  # type: ignore[attr-defined]
+if importlib.util.find_spec("sniffio") is None:
+    sys.modules["sniffio"] = None  # type: ignore[assignment]  # every request of httpx would look for it again, in all folders
 
 
 def free_port() -> int:
@@ -79,7 +82,7 @@ class Server:
         database: str,
         *options: str,
         limits: dict[str, Any] | None = None,
-        constants: dict[str, float] | None = None,
+        constants: dict[str, Any] | None = None,
         fresh: bool = False,
     ) -> None:
         self.database, self.port = database, free_port()
