@@ -49,7 +49,7 @@ tools: $(VENV)/.installed-dev $(TOOLS)/.installed compiled
 
 # Faults at length: kills, full and slow disks, power cuts, clocks that jump (a short form of it is in `make test`); bounded to half an hour.
 chaos: $(VENV)/.installed-dev compiled
-	SANDTABLE_CHAOS=full timeout 1800 $(BIN)/python -m pytest --durations=0 tests/server/test_chaos.py tests/server/test_orphans.py tests/server/test_floods.py tests/server/test_crowd.py tests/server/faults
+	SANDTABLE_CHAOS=full timeout 1800 $(BIN)/python -m pytest --durations=0 tests/server/test_chaos.py tests/server/test_orphans.py tests/server/test_floods.py tests/server/test_crowd.py tests/server/test_openapi.py tests/server/faults
 
 # An hour of games; the server's memory must stay flat. `make soak ARGS="--minutes 5"` for less.
 soak: $(VENV)/.installed-dev compiled

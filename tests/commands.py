@@ -22,12 +22,13 @@ from tests.workers import fork_workers
 
 SECONDS = 300
 QUICK: dict[str, Any] = {
-    "sandtable.server.lobby.live.PAUSE": 0.5,
-    "sandtable.server.deals.running.PAUSE": 0.2,
+    "sandtable.server.lobby.live.PAUSE": 1.0,
+    "sandtable.server.deals.running.PAUSE": 0.6,
     "sandtable.coach.analysis.DEPTHS": {**DEPTHS, "quick": Depth(1, 400, 4, 100)},
 }
-"""Of servers: seconds between two looks at what nobody told them (tests wait for them), and a quick look of the coach with a quarter of
-the simulations: what is tested there is how it is asked for, told, kept and drawn. How well it judges is tested in ``tests/coach``."""
+"""Of servers: seconds between two looks at what nobody told them (tests wait for them; but many servers look, all the time), and a quick
+look of the coach with a quarter of the simulations: what is tested there is how it is asked for, told, kept and drawn. How well it judges
+is tested in ``tests/coach``."""
 ROOT = Path(__file__).parents[1]
 _FORKED = multiprocessing.get_context("forkserver")
 _FORKED.set_forkserver_preload(["tests.preloaded"])

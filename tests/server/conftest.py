@@ -11,6 +11,10 @@ from sandtable.kernel.registry import games
 from sandtable.search.warm import ensure
 from tests.server.processes import Server
 
+LIMITS = {"program_seconds": 0.5}
+LEVEL = {"sandtable.server.deals.daily.LEVEL": "random"}
+"""Of the deal of the day, whose bots think: not what is tested with it."""
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
@@ -19,13 +23,13 @@ def _compiled() -> None:
 
 @pytest.fixture(scope="session")
 def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(f"sqlite:///{tmp_path_factory.mktemp('db') / 'tables.db'}", limits={"program_seconds": 0.5}) as server:
+    with Server(f"sqlite:///{tmp_path_factory.mktemp('db') / 'tables.db'}", limits=LIMITS, constants=LEVEL) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def postgres_server(new_database: Callable[[], str]) -> Iterator[Server]:
-    with Server(new_database(), "--workers=2", limits={"program_seconds": 0.5}) as server:
+    with Server(new_database(), "--workers=2", limits=LIMITS, constants=LEVEL) as server:
         yield server
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
 import time
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 import psutil
+from httpx._transports import default as transports
 
 from tests.commands import Started, start
 
@@ -45,6 +49,24 @@ END = 60.0
 """Seconds that a busy machine may take; nobody waits so long on another."""
 
 
+@cache
+def _whoever(*_: str | None) -> ssl.SSLContext:
+    return httpx.create_ssl_context()
+
+
+def _trusted(verify: Any = True, cert: Any = None, trust_env: bool = True) -> ssl.SSLContext:
+    """Whom a client of httpx trusts. By itself each of them reads the certificates of the whole world again, which takes longer than most
+    of what tests ask; here they are read once, unless a test says that others are trusted."""
+    if (verify, cert, trust_env) == (True, None, True):
+        return _whoever(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
+    return httpx.create_ssl_context(verify, cert, trust_env)
+
+
+transports.create_ssl_context = _trusted  # type: ignore[attr-defined]
+if importlib.util.find_spec("sniffio") is None:
+    sys.modules["sniffio"] = None  # type: ignore[assignment]  # every request of httpx would look for it again, in all folders
+
+
 def free_port() -> int:
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
@@ -60,7 +82,7 @@ class Server:
         database: str,
         *options: str,
         limits: dict[str, Any] | None = None,
-        constants: dict[str, float] | None = None,
+        constants: dict[str, Any] | None = None,
         fresh: bool = False,
     ) -> None:
         self.database, self.port = database, free_port()

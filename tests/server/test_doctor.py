@@ -40,11 +40,12 @@ def doctor(database: Path | str, *more: str) -> subprocess.CompletedProcess[str]
     return run("doctor", f"--port={free_port()}", "--database", address, *more)
 
 
-def warned(done: subprocess.CompletedProcess[str], about: str, *said: str) -> None:
-    """There is one warning, about this."""
+def warned(done: subprocess.CompletedProcess[str], about: str | tuple[str, ...], *said: str) -> None:
+    """There are warnings about this, and no others."""
     assert done.returncode == 1, done.stdout
     warnings = [line for line in done.stdout.splitlines() if line.startswith("warning")]
-    assert [line.split()[1] for line in warnings] == [f"{about}:"], done.stdout
+    expected = (about,) if isinstance(about, str) else about
+    assert [line.split()[1] for line in warnings] == [f"{each}:" for each in expected], done.stdout
     for words in said:
         assert words in done.stdout, done.stdout
     assert "→" in done.stdout
@@ -127,20 +128,19 @@ def test_an_address_of_another_machine(file: Path) -> None:
     assert "give an address of this machine" in elsewhere.stdout
 
 
-def test_few_descriptors(file: Path) -> None:
-    command = [sys.executable, "-m", "sandtable", "doctor", f"--port={free_port()}", "--database", f"sqlite:///{file}"]
-    few = subprocess.run(
-        command, check=False, capture_output=True, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
-    )
-    warned(few, "descriptors", "only 256 descriptors", "LimitNOFILE")
-
-
-def test_a_dependency_that_is_too_old(file: Path, tmp_path: Path) -> None:
-    """As pip leaves it behind when another package asks for less."""
+def test_few_descriptors_and_a_dependency_that_is_too_old(file: Path, tmp_path: Path) -> None:
+    """The dependency as pip leaves it behind when another package asks for less. (Both need a program that starts from nothing.)"""
     old = tmp_path / "numba-0.1.dist-info"
     old.mkdir()
     (old / "METADATA").write_text("Metadata-Version: 2.1\nName: numba\nVersion: 0.1\n")
     command = [sys.executable, "-m", "sandtable", "doctor", f"--port={free_port()}", "--database", f"sqlite:///{file}"]
     paths = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
-    done = subprocess.run(command, check=False, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths})
-    warned(done, "versions", "numba is 0.1", "pip install --upgrade")
+    done = subprocess.run(
+        command,
+        check=False,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": paths},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256)),
+    )
+    warned(done, ("versions", "descriptors"), "numba is 0.1", "pip install --upgrade", "only 256 descriptors", "LimitNOFILE")

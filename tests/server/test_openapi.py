@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.server.faults.scale import often
 from tests.server.processes import Server
 
 SECONDS = 1700
@@ -17,6 +18,8 @@ REJECTED = """[checks.negative_data_rejection]
 expected-statuses = [400, 401, 403, 404, 406, 413, 422, 428]
 """
 """What counts as a refusal of bad data. Schemathesis by itself leaves out that there was too much of it (413)."""
+EXAMPLES = often(8, 25)
+"""Drawn for every operation, beside those that try the bounds of each field one by one."""
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance"
 
 
@@ -34,7 +37,7 @@ def fuzz(server: Server, tmp_path: Path) -> None:
     description.write_text(httpx.get(f"{server.base}/api/openapi.json", timeout=SECONDS).text, "utf-8")
     (tmp_path / "schemathesis.toml").write_text(REJECTED, "utf-8")
     command = [str(Path(sys.executable).with_name("schemathesis")), "run", str(description), f"--url={server.base}"]
-    options = ["--max-examples=25", "--phases=examples,coverage,fuzzing", "--seed=1", "--generation-deterministic", "--no-shrink"]
+    options = [f"--max-examples={EXAMPLES}", "--phases=examples,coverage,fuzzing", "--seed=1", "--generation-deterministic", "--no-shrink"]
     more = [
         f"--checks={CHECKS},negative_data_rejection,unsupported_method",
         "--exclude-path=/metrics",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import socket
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -13,6 +11,7 @@ from pathlib import Path
 
 import psutil
 
+from tests.commands import start
 from tests.server.processes import Process, Server
 
 SECONDS = 240.0
@@ -40,9 +39,10 @@ def all_end(processes: list[psutil.Process]) -> list[psutil.Process]:
 
 
 def test_workers_end_with_their_killed_supervisor(new_database: Callable[[], str]) -> None:
-    server = Server(new_database(), "--workers=2", "--bot-workers=1", fresh=True).start()
+    """One of each kind, started as they are without tests."""
+    server = Server(new_database(), "--workers=1", "--bot-workers=1", fresh=True).start()
     assert server.process is not None
-    workers = children_of(server.process, 3)
+    workers = children_of(server.process, 2)
     server.process.kill()
     server.process.wait(SECONDS)
     assert not all_end(workers)
@@ -57,7 +57,7 @@ def test_workers_end_with_their_killed_arena(tmp_path: Path) -> None:
     """Killed in the middle of its games."""
     database = tmp_path / "arena.sqlite"
     words = ["--game=tuareg", "--bots=greedy,random", "--games=1000000", "--on=processes", "--workers=2", f"--db={database}"]
-    arena = subprocess.Popen([sys.executable, "-m", "sandtable", "arena", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    arena = start("arena", *words, log=tmp_path / "arena.log")
     workers = children_of(arena, 2)
     until = time.monotonic() + SECONDS
     while not games_kept(database) and time.monotonic() < until:

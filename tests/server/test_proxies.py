@@ -27,7 +27,8 @@ def behind(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Se
 
 
 def doctor(server: Server, url: str, *more: str) -> Any:
-    return run("doctor", f"--port={server.port}", "--database", server.database, "--trust-proxy", "--url", url, *more)
+    words = ("doctor", f"--port={server.port}", "--database", server.database, "--trust-proxy", "--url", url, *more)
+    return run(*words, constants={"sandtable.server.doctor_proxy.PATIENCE": PATIENCE})
 
 
 @pytest.mark.parametrize("proxy", [proxies.nginx, proxies.caddy], ids=lambda proxy: proxy.__name__)

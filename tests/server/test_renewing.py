@@ -17,6 +17,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.commands import start
 from tests.server.players import BOT, ME, PATIENCE, Stubborn, create, http, tokens
 from tests.server.processes import Server
 
@@ -96,7 +97,7 @@ def test_a_restart_behind_a_socket_that_stays(database: str) -> None:
 
 
 def test_workers_are_exchanged_one_after_the_other(new_database: Callable[[], str]) -> None:
-    with Server(new_database(), "--workers=2", "--bot-workers=0", fresh=True) as server:
+    with Server(new_database(), "--workers=2", "--bot-workers=0") as server:
         before = {child.pid for child in server.children("serve")}
 
         async def renew() -> None:
@@ -118,8 +119,8 @@ def test_systemd_hears_when_the_server_is_ready(database: str, tmp_path: Path) -
 
     hearing = Listening(tmp_path / "notify")
     server = Server(database)
-    server.environment["NOTIFY_SOCKET"] = str(hearing.path)
-    server.process = server.command("serve", f"--port={server.port}")
+    environment = {**os.environ, "SANDTABLE_DATABASE": database, "NOTIFY_SOCKET": str(hearing.path)}
+    server.process = start("serve", f"--port={server.port}", log=server.log, environment=environment)
     try:
         assert hearing.heard(PATIENCE)
         assert httpx.get(f"{server.base}/health", timeout=PATIENCE).status_code == 200

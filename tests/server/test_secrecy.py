@@ -27,6 +27,8 @@ from tests.server.worlds import PERSON, done, table_of
 CASES = [case for case in conformance.cases() if not case.options or case.players == case.game.players[0]]
 LONGEST = 900
 """Decisions of a game that are played (a random game of Targui may take thousands)."""
+OFTEN, SELDOM = 0.1, 0.02
+"""At how many positions of a game the worlds are compared: at first, and after many comparisons."""
 
 
 def on_table(state: State, case: Any) -> Table:
@@ -57,7 +59,7 @@ def test_messages_of_indistinguishable_worlds_are_identical(case: Any) -> None:
     state = case.game.new(case.players, seed=11, **case.options)
     compared = different = 0
     while not state.over and state.number < LONGEST:
-        if rng.random() < (0.2 if compared < 120 else 0.02):
+        if rng.random() < (OFTEN if compared < 60 else SELDOM):
             for seat in (*range(case.players), None):
                 other = state.redeal(seat, rng.randrange(1 << 30))
                 ours, theirs = on_table(state, case), on_table(other, case)
