@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
 from tests.browser.server import Server
 from tests.debian import Missing, found_program, program
@@ -64,33 +64,69 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 Open = Callable[..., Page]
+Left = dict[tuple[Any, ...], list[tuple[Page, list[str]]]]
+
+
+@pytest.fixture(scope="package")
+def left() -> Left:
+    """Pages that tests marked ``leaves_pages`` have left, by how they were opened, each with the list of the errors that it reports."""
+    return {}
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Open]:
+def visit(request: pytest.FixtureRequest, browser: Browser, server: Server, left: Left) -> Iterator[Open]:
     """Opens a page in a fresh profile that plays against the quickest bots; every error the page reports fails the test.
 
-    Only tests that say so have the service worker: in a fresh profile it first of all fetches the whole app."""
-    troubles: list[str] = []
-    contexts = []
+    Only tests that say so have the service worker: in a fresh profile it first of all fetches the whole app. Tests that leave nothing but
+    what can be cleared away are marked ``leaves_pages``: the next such test goes on in their pages, where all scripts are compiled."""
+    marked = request.node.get_closest_marker("leaves_pages") is not None
+    opened: list[tuple[tuple[Any, ...], Page, list[str]]] = []
 
     def open_page(path: str = EMPTY, language: str = "en", width: int = 1280, height: int = 800, pace: str = "off", **options: Any) -> Page:
         if pace == "off":
             options.setdefault("reduced_motion", "reduce")  # endless movement costs the machine more than the tests do
         options.setdefault("service_workers", "block")
+        how = (browser, server, language, width, height, pace, *sorted(options.items()))
+        if marked and left.get(how):
+            page, troubles = left[how].pop()
+        else:
+            page, troubles = new_page(language, width, height, pace, options)
+        opened.append((how, page, troubles))
+        page.goto(path)
+        return page
+
+    def new_page(language: str, width: int, height: int, pace: str, options: dict[str, Any]) -> tuple[Page, list[str]]:
         context = browser.new_context(base_url=server.url, viewport={"width": width, "height": height}, locale=f"{language}-XX", **options)
         context.add_init_script(
             f"if (!localStorage.getItem('sandtable.pace')) {{ localStorage.setItem('sandtable.pace', '{pace}');"
             f" localStorage.setItem('sandtable.language', '{language}'); localStorage.setItem('sandtable.level', 'random'); }}"
         )
-        contexts.append(context)
         page = context.new_page()
+        troubles: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.goto(path)
-        return page
+        return page, troubles
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert not troubles, troubles
+    found = [trouble for _, _, troubles in opened for trouble in troubles]
+    for how, page, troubles in opened:
+        if marked and not found and cleared(page, *how[3:5], dict(how[6:])):
+            left.setdefault(how, []).append((page, troubles))
+        else:
+            page.context.close()
+    assert not found, found
+
+
+def cleared(page: Page, width: int, height: int, options: dict[str, Any]) -> bool:
+    """Takes away what a test has left in the profile of this page; was that possible?"""
+    try:
+        page.unroute_all()
+        page.goto(EMPTY)
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        page.context.clear_cookies()
+        page.mouse.move(0, 0)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=options.get("color_scheme", "light"), reduced_motion=options.get("reduced_motion", "no-preference"))
+    except Error:
+        return False
+    return len(page.context.pages) == 1

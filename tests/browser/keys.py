@@ -31,6 +31,11 @@ def start_from_home(page: Page, card: str) -> None:
     page.keyboard.press("Enter")
     tab_to(page, ".deal")
     page.keyboard.press("Enter")
+    list_choices(page)
+
+
+def list_choices(page: Page) -> None:
+    """From now on all decisions are listed at this table."""
     page.wait_for_selector(".dock .more")
     from_dock(page, ".dock .more")
     page.keyboard.press("Enter")

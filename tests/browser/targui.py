@@ -58,7 +58,7 @@ def step(page: Page, turn: int) -> bool:
         main(page)
     elif seen["fight"]:
         main(page)
-    elif seen["origins"] and turn % 6:
+    elif seen["origins"] and turn % 4:
         field(page, seen["origins"][turn % len(seen["origins"])])
         now = look(page)
         targets = now["attacks"] or now["marches"]

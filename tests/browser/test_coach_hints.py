@@ -12,6 +12,8 @@ from tests.browser.conftest import Open
 from tests.browser.tables import open_table
 from tests.browser.test_pages import axe
 
+pytestmark = pytest.mark.leaves_pages
+
 THINKING = 180_000
 """The longest a busy machine may think, in milliseconds."""
 
@@ -29,7 +31,7 @@ def to_a_choice(page: Page) -> None:
 
 @pytest.mark.parametrize(("width", "language"), [(390, "de"), (1280, "en")])
 def test_three_hints_and_the_turn_is_played(visit: Open, language: str, width: int) -> None:
-    page = visit("/learn", language=language, width=width, height=844, reduced_motion="reduce")
+    page = visit(language=language, width=width, height=844, reduced_motion="reduce")
     coach.sit(page, coach.against_bots(page, "tuareg"), "tuareg")
     to_a_choice(page)
     words = {
@@ -59,7 +61,7 @@ def test_three_hints_and_the_turn_is_played(visit: Open, language: str, width: i
 
 
 def test_a_hint_on_the_board_of_five_tribes(visit: Open) -> None:
-    page = visit("/learn", reduced_motion="reduce")
+    page = visit(reduced_motion="reduce")
     coach.sit(page, coach.against_bots(page, "five-tribes"), "five-tribes")
     for _ in range(12):
         if five_tribes.await_turn(page)["lifts"]:
@@ -107,7 +109,7 @@ def test_people_against_people_have_no_hints_until_all_agree(visit: Open) -> Non
 
 
 def test_chances_are_off_until_they_are_wanted(visit: Open) -> None:
-    page = visit("/learn", width=390, height=844)
+    page = visit(width=390, height=844)
     coach.sit(page, coach.against_bots(page, "tuareg"), "tuareg")
     tuareg.await_turn(page)
     expect(page.locator(".chances")).to_have_count(0)
@@ -126,7 +128,7 @@ def test_chances_are_off_until_they_are_wanted(visit: Open) -> None:
 
 def test_below_the_bar_of_chances_the_hand_is_in_sight(visit: Open) -> None:
     """On a low screen, with four players."""
-    page = visit("/learn", width=1366, height=700)
+    page = visit(width=1366, height=700)
     page.evaluate("localStorage.setItem('sandtable.chances', 'on')")
     open_table(page, "tuareg", players=4)
     tuareg.draw(page)

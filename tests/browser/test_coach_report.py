@@ -40,7 +40,7 @@ def games(browser: Browser, server: Server) -> Iterator[dict[str, str]]:
 
 
 def report(visit: Open, table: str, **options: object) -> Page:
-    page = visit("/learn", **options)
+    page = visit(**options)
     page.evaluate(coach.QUICK)
     page.goto(f"/replay/{table}")
     page.wait_for_selector(".moves .ml", timeout=THINKING)
@@ -226,7 +226,7 @@ def test_a_link_opens_the_report_at_a_turn(visit: Open, games: dict[str, str]) -
     expect(row.locator(".num").first).to_have_text("4")
     row.click()
     page.wait_for_url(re.compile(r"\?turn=4$"))
-    other = visit("/learn")
+    other = visit()
     other.evaluate(coach.QUICK)
     other.goto(page.url)
     chart = other.get_by_role("slider", name="Chances to win over the game")

@@ -17,6 +17,8 @@ from tests.browser.conftest import Open
 from tests.browser.tables import kept, open_table
 from tests.browser.test_pages import axe
 
+pytestmark = pytest.mark.leaves_pages
+
 OPEN = {"en": "Find a turn", "de": "Zug suchen"}
 
 
@@ -30,7 +32,7 @@ def to_the_move(page: Page) -> None:
 
 @pytest.mark.parametrize(("width", "language"), [(390, "de"), (1280, "en")])
 def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) -> None:
-    page = visit("/learn", language=language, width=width, height=844, reduced_motion="reduce")
+    page = visit(language=language, width=width, height=844, reduced_motion="reduce")
     coach.sit(page, coach.against_bots(page, "five-tribes"), "five-tribes")
     to_the_move(page)
     page.get_by_role("button", name=OPEN[language]).click()
@@ -66,7 +68,7 @@ def test_heat_map_filters_and_the_way(visit: Open, language: str, width: int) ->
 
 
 def test_a_tile_of_the_heat_map_shows_its_turns(visit: Open) -> None:
-    page = visit("/learn", reduced_motion="reduce")
+    page = visit(reduced_motion="reduce")
     coach.sit(page, coach.against_bots(page, "five-tribes"), "five-tribes")
     to_the_move(page)
     page.get_by_role("button", name="Find a turn").click()
@@ -96,7 +98,7 @@ def assassins_to_come() -> dict[str, Any]:
 
 
 def test_a_turn_is_led_through_to_its_victim(visit: Open) -> None:
-    page = visit("/learn", reduced_motion="reduce")
+    page = visit(reduced_motion="reduce")
     open_table(page, "five-tribes", 3, position=assassins_to_come())
     to_the_move(page)
     page.get_by_role("button", name="Find a turn").click()
@@ -121,7 +123,7 @@ def test_victims_carry_numbers_and_those_that_cost_look_different(visit: Open) -
         and state.record["stage"] == Stage.ASSASSINS
         and any(entry.get("fakirs") for entry in game.helps(state, 0)["gains"].values())
     )
-    page = visit("/learn")
+    page = visit()
     open_table(page, "five-tribes", 3, position=position)
     page.wait_for_selector(".points.victim")
     legal, numbers = page.locator(".over .legal").count(), page.locator(".points.victim").count()
@@ -133,7 +135,7 @@ def test_victims_carry_numbers_and_those_that_cost_look_different(visit: Open) -
 
 def test_however_many_colours_can_be_chosen_all_lie_on_the_phone(visit: Open) -> None:
     """And nothing moves under the finger."""
-    page = visit("/learn", width=390, height=844)
+    page = visit(width=390, height=844)
     open_table(page, "five-tribes", 3, position=kept("five-tribes-victims"))
     page.wait_for_selector(".points.victim")
     board = page.locator(".ftb").bounding_box()
@@ -153,7 +155,7 @@ ABOVE_THE_DOCK = """() => document.querySelector('.tray').getBoundingClientRect(
 @pytest.mark.parametrize(("width", "language"), [(390, "de"), (1440, "en")])
 def test_planning_before_bidding(visit: Open, language: str, width: int) -> None:
     """What one would do at every place in the order, what prices leave, and touching tiles meanwhile."""
-    page = visit("/learn", language=language, width=width, height=844, reduced_motion="reduce")
+    page = visit(language=language, width=width, height=844, reduced_motion="reduce")
     open_table(page, "five-tribes", 4)
     five_tribes.await_turn(page)
     page.get_by_role("button", name={"en": "What would I do?", "de": "Was täte ich?"}[language]).click()
@@ -176,7 +178,7 @@ def test_planning_before_bidding(visit: Open, language: str, width: int) -> None
 
 
 def test_a_tile_explains_itself_while_others_are_bid_for(visit: Open) -> None:
-    page = visit("/learn")
+    page = visit()
     open_table(page, "five-tribes", 3)
     five_tribes.await_turn(page)
     page.locator('[data-key="tile:c3"]').click()
@@ -194,7 +196,7 @@ def test_a_tile_explains_itself_while_others_are_bid_for(visit: Open) -> None:
 
 
 def test_the_table_may_do_without(visit: Open) -> None:
-    page = visit("/learn")
+    page = visit()
     made = coach.against_bots(page, "five-tribes", coach={"analysis": False, "hints": False, "aids": False})
     coach.sit(page, made, "five-tribes")
     to_the_move(page)

@@ -111,7 +111,7 @@ def blog(tmp_path: Path) -> Iterator[tuple[Path, str]]:
 
 def test_a_finished_table_is_shown_in_a_frame_of_another_site(visit: Open, server: Server, blog: tuple[Path, str]) -> None:
     """`/embed/<table>`; a running one says that it cannot be shown yet, and no other page of the app can be framed."""
-    page = visit("/")
+    page = visit()
     wish = {"game": "tuareg", "seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random"}]}
     made = page.request.post("/api/tables", data=wish).json()
     table, token = made["table"], {"Authorization": f"Bearer {made['seats'][0]['token']}"}

@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.browser import five_tribes, targui, tuareg
 from tests.browser.conftest import PATIENCE, Open
 from tests.browser.tables import kept, open_table, prepared
-from tests.browser.test_pages import FRAMES, PAGES, fits
+from tests.browser.test_pages import FRAMES, PAGES, SIZES, fits, resize
 
 GAMES = ("five-tribes", "targui", "tuareg")
 SCRIPT = Path(__file__).parent / "everyone.js"
@@ -26,13 +26,16 @@ MOST_STEPS = 12
 ZOOMED = {"200 %": (640, 400), "400 %": (320, 640)}
 
 
-def test_zoomed_pages_fit_and_their_targets_are_large_enough(visit: Open) -> None:
-    """A window of 1280 pixels, twice and four times as large: zooming lays the same page out again."""
-    page = visit("/", language="de", width=640, height=400)
+def test_pages_fit_at_every_size_and_zoomed_with_targets_that_are_large_enough(visit: Open) -> None:
+    """With the longer words. A window of 1280 pixels, twice and four times as large: zooming lays the same page out again."""
+    page = visit(language="de")
     small: dict[tuple[str, str], Any] = {}
     for path, ready in PAGES.items():
         page.goto(path)
         page.wait_for_selector(ready)
+        for size in SIZES:
+            resize(page, size)
+            fits(page)
         page.evaluate(SCRIPT.read_text("utf-8"))
         for zoom, (width, height) in ZOOMED.items():
             page.set_viewport_size({"width": width, "height": height})
@@ -45,7 +48,7 @@ def test_zoomed_pages_fit_and_their_targets_are_large_enough(visit: Open) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_are_zoomed_touched_and_walked_through(visit: Open, game: str) -> None:
     """At 200 %: nothing sticks out, targets are large enough; Tab goes forward through everything, and the focus is seen wherever it is."""
-    page = visit("/", width=640, height=400)
+    page = visit(width=640, height=400)
     open_table(page, game, position=prepared(game))
     AWAIT[game](page)
     page.evaluate(SCRIPT.read_text("utf-8"))

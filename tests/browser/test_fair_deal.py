@@ -85,7 +85,7 @@ def test_whoever_leaves_makes_everybody_draw_again(visit: Open) -> None:
 
 
 def test_a_prepared_position_is_told_to_whoever_is_invited(visit: Open) -> None:
-    host = visit("/")
+    host = visit()
     position = host.request.get("/api/games/tuareg/setup?players=2&position=true").json()["position"]
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
     made = host.request.post("/api/tables", data={"game": "tuareg", "seats": seats, "position": position}).json()

@@ -1,4 +1,4 @@
-"""Whole games without a mouse, and the keys that make the boards quick."""
+"""Games without a mouse, and the keys that make the boards quick."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import five_tribes, targui
 from tests.browser.conftest import Open
-from tests.browser.keys import from_dock, start_from_home, tab_to
-from tests.browser.tables import open_table, prepared
+from tests.browser.keys import from_dock, list_choices, start_from_home, tab_to
+from tests.browser.tables import kept, open_table, prepared
 
-MOST_STEPS = 700
+FIRST_STEPS, MOST_STEPS = 10, 700
 
 
 def choose(page: Page, turn: int) -> bool:
@@ -29,12 +29,11 @@ def settle(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('.result') || !document.querySelector('.dock .pv, .choices [aria-pressed=true]')")
 
 
-def test_a_whole_game_of_five_tribes_by_keyboard_only(visit: Open) -> None:
-    page = visit("/")
-    start_from_home(page, "first-child")
-    for turn in range(MOST_STEPS):
+def play_five_tribes(page: Page, steps: int) -> None:
+    """So many decisions, or to the end."""
+    for turn in range(steps):
         if five_tribes.await_turn(page)["over"] or not choose(page, turn):
-            break
+            return
         page.wait_for_selector(".dock .pv")
         if page.locator(".way").count():
             from_dock(page, ".way")
@@ -42,21 +41,36 @@ def test_a_whole_game_of_five_tribes_by_keyboard_only(visit: Open) -> None:
             expect(page.locator(".way.on")).to_have_count(1)
         page.keyboard.press("Space")
         settle(page)
-    expect(page.locator(".result h2")).not_to_be_empty()
 
 
-def test_a_whole_game_of_targui_by_keyboard_only(visit: Open) -> None:
-    page = visit()
-    open_table(page, "targui", options={"fates": "short"})
-    targui.await_turn(page)
-    from_dock(page, ".dock .more")
-    page.keyboard.press("Enter")
-    for turn in range(MOST_STEPS):
+def play_targui(page: Page, steps: int) -> None:
+    for turn in range(steps):
         if targui.await_turn(page)["over"] or not choose(page, turn):
-            break
+            return
         page.wait_for_selector(".choices [aria-pressed=true]")
         page.keyboard.press("Space")
         settle(page)
+
+
+def test_the_beginning_and_the_end_of_five_tribes_by_keyboard_only(visit: Open) -> None:
+    """The middle is played by mouse (``test_five_tribes``)."""
+    page = visit("/")
+    start_from_home(page, "first-child")
+    play_five_tribes(page, FIRST_STEPS)
+    open_table(page, "five-tribes", players=4, position=kept("five-tribes-late"))
+    list_choices(page)
+    play_five_tribes(page, MOST_STEPS)
+    expect(page.locator(".result h2")).not_to_be_empty()
+
+
+def test_the_beginning_and_the_end_of_targui_by_keyboard_only(visit: Open) -> None:
+    """The middle is played by mouse (``test_targui``)."""
+    page = visit()
+    for position, steps in ((None, FIRST_STEPS), (kept("targui-late"), MOST_STEPS)):
+        open_table(page, "targui", options={"fates": "short"} if position is None else None, position=position)
+        targui.await_turn(page)
+        list_choices(page)
+        play_targui(page, steps)
     expect(page.locator(".result h2")).not_to_be_empty()
 
 

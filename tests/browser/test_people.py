@@ -66,7 +66,7 @@ def find(page: Page, site: str, game: str) -> None:
 
 def test_two_strangers_meet_play_and_are_rated(visit: Open, server: Server) -> None:
     site = f"http://localhost:{server.port}"
-    ann, ben, phone = visit("/me"), visit("/me"), visit("/me", width=390, height=844)
+    ann, ben, phone = visit(), visit(), visit(width=390, height=844)
     claim(ann, site, "dune_lark")
     claim(ben, site, "salt_wren")
     expect(ann.locator("main li").filter(has_text="Chrome")).to_have_count(2)
@@ -105,7 +105,7 @@ def test_two_strangers_meet_play_and_are_rated(visit: Open, server: Server) -> N
     phone.wait_for_url(f"{site}/")
     assert kept(phone, "sandtable.person")["handle"] == "dune_lark"
     # A picture serves once; a tablet is told the code instead.
-    tablet = visit("/me", width=768, height=1024)
+    tablet = visit(width=768, height=1024)
     tablet.goto(link)
     tablet.get_by_role("button", name="Sign this device in").click()
     expect(tablet.locator(".notice.refused")).to_be_visible()

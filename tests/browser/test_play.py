@@ -1,4 +1,4 @@
-"""Whole games in a real browser: by mouse, by keyboard, by two people."""
+"""Games in a real browser: by mouse, by keyboard, by two people."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import tuareg
 from tests.browser.conftest import Open
-from tests.browser.keys import from_dock, start_from_home, tab_to
-from tests.browser.tables import open_table, prepared
+from tests.browser.keys import from_dock, list_choices, start_from_home, tab_to
+from tests.browser.tables import kept, open_table, prepared
 
-MOST_STEPS = 900
+FIRST_STEPS, MOST_STEPS = 10, 900
 
 
 def play_to_the_end(page: Page) -> None:
@@ -38,16 +38,14 @@ def test_a_whole_game_of_tuareg_by_mouse(visit: Open) -> None:
     expect(page.get_by_text("Replayed:")).to_be_visible()
 
 
-def test_a_whole_game_by_keyboard_only(visit: Open) -> None:
-    page = visit("/")
-    start_from_home(page, "last-child")
-    for turn in range(MOST_STEPS):
-        seen = tuareg.await_turn(page)
-        if seen["over"]:
-            break
+def play_by_keyboard(page: Page, steps: int) -> None:
+    """So many decisions, or to the end."""
+    for turn in range(steps):
+        if tuareg.await_turn(page)["over"]:
+            return
         page.wait_for_function("() => document.querySelector('.result') || document.querySelector('.choices button')")
         if page.locator(".result").count():
-            break
+            return
         from_dock(page, f".choices li:{'last' if turn % 3 else 'first'}-child button")
         page.keyboard.press("Enter")
         page.wait_for_selector(".dock .pv")
@@ -57,6 +55,16 @@ def test_a_whole_game_by_keyboard_only(visit: Open) -> None:
             tab_to(page, ".dock .main", "Shift+Tab")
             page.keyboard.press("Enter")
         page.wait_for_function("() => !document.querySelector('.dock .pv')")
+
+
+def test_the_beginning_and_the_end_by_keyboard_only(visit: Open) -> None:
+    """The end is that of the first stage, then all of the second."""
+    page = visit("/")
+    start_from_home(page, "last-child")
+    play_by_keyboard(page, FIRST_STEPS)
+    open_table(page, "tuareg", players=5, position=kept("tuareg-late"))
+    list_choices(page)
+    play_by_keyboard(page, MOST_STEPS)
     expect(page.locator(".result h2")).not_to_be_empty()
 
 

@@ -52,7 +52,7 @@ def faults(page: Page) -> list[str]:
 
 
 def test_words_come_from_catalogues_and_have_room(visit: Open) -> None:
-    page = visit("/learn", language=pseudo.PLACE, width=390, height=844)
+    page = visit(language=pseudo.PLACE, width=390, height=844)
     pseudo.speak(page.context)
     found = []
     for path, ready in PAGES.items():

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.test_pages import fits, looked_at
 
+pytestmark = pytest.mark.leaves_pages
+
 
 def choose(page: Page, number: int = 0) -> None:
     """Plays a decision of the list of all choices."""
@@ -123,7 +125,7 @@ def test_a_touch_in_vain_is_explained(visit: Open) -> None:
 
 
 def test_from_a_finished_game_at_any_decision(visit: Open) -> None:
-    page = visit("/")
+    page = visit()
     table = finished_table(page)
     page.goto(f"/study?table={table}&decisions=1")
     expect(page.locator(".src .num")).to_have_text("Decision 1 of 2")

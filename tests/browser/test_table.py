@@ -21,8 +21,8 @@ def press_until(page: Page, key: str, told: Locator) -> None:
 
 
 def test_undo_and_what_stands(visit: Open) -> None:
-    page = visit("/")
-    tuareg.start_bot_game(page)
+    page = visit()
+    open_table(page, "tuareg")
     tuareg.await_turn(page)
     page.locator('[data-key="pile"]').click()
     expect(page.locator(".stands")).to_have_text("Something hidden is uncovered: this stands.")
@@ -74,8 +74,8 @@ def test_what_stands_is_marked_beside_the_main_button_too(visit: Open) -> None:
 
 
 def test_a_refusal_explains_itself_and_leads_to_its_rule(visit: Open) -> None:
-    page = visit("/")
-    tuareg.start_bot_game(page)
+    page = visit()
+    open_table(page, "tuareg")
     tuareg.draw(page)
     page.locator('[data-key="pile"]').click()
     notice = page.locator(".notice.refused")
@@ -89,8 +89,8 @@ def test_a_refusal_explains_itself_and_leads_to_its_rule(visit: Open) -> None:
 
 
 def test_looking_back_and_again(visit: Open) -> None:
-    page = visit("/")
-    tuareg.start_bot_game(page)
+    page = visit()
+    open_table(page, "tuareg")
     for _ in range(14):
         tuareg.step(page)
     tuareg.await_turn(page)
@@ -107,8 +107,8 @@ def test_looking_back_and_again(visit: Open) -> None:
 
 
 def test_the_log_filters_what_concerns_me(visit: Open) -> None:
-    page = visit("/")
-    tuareg.start_bot_game(page)
+    page = visit()
+    open_table(page, "tuareg")
     for _ in range(10):
         tuareg.step(page)
     tuareg.await_turn(page)
@@ -130,8 +130,8 @@ def test_german_everywhere(visit: Open) -> None:
 
 
 def test_dragging_loads_a_card(visit: Open) -> None:
-    page = visit("/")
-    tuareg.start_bot_game(page)
+    page = visit()
+    open_table(page, "tuareg")
     for _ in range(40):
         seen = tuareg.await_turn(page)
         if seen["hand"] and seen["pile"] and seen["cards"]:

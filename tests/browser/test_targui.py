@@ -49,7 +49,7 @@ def test_the_numbers_on_the_seats_are_the_engines(visit: Open) -> None:
     targui.start(page, players=3, fates=[1, 6, 13, 16])
     watching = visit(page.url)
     seen = 0
-    for turn in range(30):
+    for turn in range(12):
         if not targui.step(page, turn) or targui.await_turn(page)["over"]:
             break
         told = page.locator(".seat .inc b").all_inner_texts()
@@ -109,7 +109,7 @@ def test_march_by_dragging(visit: Open) -> None:
 
 
 def test_a_refusal_names_its_rule(visit: Open) -> None:
-    page = visit("/", language="de")
+    page = visit(language="de")
     targui.start(page)
     targui.await_turn(page)
     page.locator(".f.off").first.click()
@@ -133,7 +133,7 @@ LOOKS: tuple[Look, ...] = (("light", "small"), ("dark", "phone"), ("dark", "tabl
 
 def test_the_board_fits_and_axe_finds_nothing(visit: Open) -> None:
     """One game; after every step it is looked at in all sizes."""
-    page = visit("/", language="de", reduced_motion="reduce")
+    page = visit(language="de", reduced_motion="reduce")
     targui.start(page, players=4)
     for turn in range(1, 7):
         targui.step(page, turn)

@@ -29,7 +29,7 @@ def two_workers(new_database: Callable[[], str]) -> Iterator[tuple[str, str]]:
 
 def test_strangers_at_two_workers_play_to_the_end_and_a_linked_device_takes_over(visit: Open, two_workers: tuple[str, str]) -> None:
     here, there = two_workers
-    ann, ben, phone = visit("/rules"), visit("/rules"), visit("/rules")
+    ann, ben, phone = visit(), visit(), visit()
     claim(ann, here, "oryx_ivy")
     claim(ben, there, "old_caravan")
     find(ann, here, "Targui")

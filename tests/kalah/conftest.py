@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import WEB, browser, playwright, visit
+from tests.browser.conftest import WEB, browser, left, playwright, visit
 from tests.browser.server import Server
 from tests.kalah.environment import KALAH, Environment, alone, fresh
 
-__all__ = ["browser", "playwright", "visit"]
+__all__ = ["browser", "left", "playwright", "visit"]
 
 
 @pytest.fixture(scope="session")

@@ -72,9 +72,9 @@ def test_by_mouse(visit: Open) -> None:
 
 
 def test_by_touch_on_a_phone(visit: Open) -> None:
-    """With the longest rows, whose pits are smallest."""
+    """With the longest rows, whose pits are smallest; soon at its end."""
     page = visit(language="de", width=390, height=844, has_touch=True, is_mobile=True)
-    sit_down(page, seeds=3)
+    sit_down(page, position=late(2, [1] * 6, 12))
     fits(page)
     for turn in range(LONGEST):
         if not my_turn(page):
@@ -120,17 +120,17 @@ def test_by_listening(visit: Open) -> None:
     expect(page.locator(".logp")).to_contain_text("sows again")
 
 
-def late(players: int) -> dict[str, Any]:
-    """A position in which everybody has two pits left to sow."""
-    options = {"pits": 4, "seeds": 3, "empty_capture": "no", "rest": "owner"}
-    seats = [{"pits": [0, 1, 2, 0], "store": 9} for _ in range(players)]
+def late(players: int, row: list[int], store: int) -> dict[str, Any]:
+    """A position in which everybody has this row left to sow."""
+    options = {"pits": len(row), "seeds": 3, "empty_capture": "no", "rest": "owner"}
+    seats = [{"pits": row, "store": store} for _ in range(players)]
     return {"game": "kalah", "players": players, "options": options, "turn": 0, "seats": seats, "last": None}
 
 
 def test_three_and_four_sit_round_a_ring(visit: Open) -> None:
     for players in (3, 4):
         page = visit(width=390, height=844)
-        sit_down(page, players, "random", late(players))
+        sit_down(page, players, "random", late(players, [0, 1, 2, 0], 9))
         assert my_turn(page)
         fits(page)
         for _ in range(LONGEST):

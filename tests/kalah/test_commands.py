@@ -26,10 +26,10 @@ def test_it_is_not_there_where_it_is_not_installed() -> None:
 
 def test_level_3_beats_chance(home: Environment, tmp_path: Path) -> None:
     """Without a line of heuristics: light playouts are enough."""
-    told = home.forked("arena", "--game", "kalah", "--bots", "level3,random", "--games", "100", "--db", tmp_path / "arena.sqlite", "--json")
+    told = home.forked("arena", "--game", "kalah", "--bots", "level3,random", "--games", "40", "--db", tmp_path / "arena.sqlite", "--json")
     standings = {row["bot"]: row for row in json.loads(told)["standings"]}
-    assert standings["level3"]["games"] == 100
-    assert standings["level3"]["wins"] >= 85
+    assert standings["level3"]["games"] == 40
+    assert standings["level3"]["wins"] >= 34
 
 
 def test_perft_agrees_with_a_slow_twin(home: Environment) -> None:

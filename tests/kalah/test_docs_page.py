@@ -50,7 +50,7 @@ def test_its_conformance_file(own: Environment, files: Path) -> None:
 
 
 def test_its_commands(own: Environment, files: Path, tmp_path: Path) -> None:
-    """All of them; what would wait for a person is told what to do."""
+    """All of them; what would wait for a person is told what to do, and two games of the arena are enough."""
     found = COMMANDS.search(PAGE.read_text("utf-8"))
     assert found is not None
     lines = found[1].splitlines()
@@ -59,7 +59,7 @@ def test_its_commands(own: Environment, files: Path, tmp_path: Path) -> None:
     told = ""
     for line in lines[1:-1]:
         words = line.split()[1:]
-        words += ["--db", str(tmp_path / "arena.sqlite")] if words[0] == "arena" else []
+        words += ["--db", str(tmp_path / "arena.sqlite"), "--games", "2"] if words[0] == "arena" else []
         words += ["--seats", "level1,random"] if words[0] == "play" else []
         told += own.good("-m", "sandtable", *words, **INTERPRETED)
     assert "little-kalah" in told

@@ -1,4 +1,4 @@
-"""What runs inside the fresh environment: rules, conformance, research, coach and server, in a pytest process of its own."""
+"""What runs inside the fresh environment: rules, conformance, research and coach, in a pytest process of its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.kalah.environment import Environment
 
 PLAIN = ("-m", "pytest", "-v", "-p", "no:cacheprovider", "-p", "no:xdist", "--noconftest", "-o", "addopts=", "-o", "python_files=*.py")
-CHAPTERS = [f"tests/kalah/installed/{name}.py" for name in ("rules", "conformance", "research", "coach", "server")]
+CHAPTERS = [f"tests/kalah/installed/{name}.py" for name in ("rules", "conformance", "research", "coach")]
 
 
 def test_inside(home: Environment) -> None:

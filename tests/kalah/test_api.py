@@ -5,24 +5,16 @@ from __future__ import annotations
 import json
 import time
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sandtable.kernel.record import Record
 from tests.browser.server import Server
+from tests.kalah.environment import Environment
 
 PATIENCE = 120
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(Path(tmp_path_factory.mktemp("server")))
-    server.start()
-    yield server
-    server.stop()
+FINAL = "import sys; from sandtable import Record; end = Record.load(sys.argv[1]).final(); print(end.over, [*map(int, end.scores)])"
 
 
 def ask(server: Server, path: str, body: Any = None, token: str = "") -> Any:
@@ -43,7 +35,7 @@ def test_it_is_offered_with_its_words(server: Server) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_table_to_its_end(server: Server, players: int) -> None:
+def test_a_table_to_its_end(server: Server, home: Environment, tmp_path: Path, players: int) -> None:
     seats = [{"kind": "me", "name": "Ann"}, *({"kind": "bot", "level": "level1"} for _ in range(players - 1))]
     made = ask(server, "/api/tables", {"game": "kalah", "options": {"pits": 4, "seeds": 3}, "seats": seats, "casual": True})
     table, token = made["table"], made["seats"][0]["token"]
@@ -60,6 +52,6 @@ def test_a_table_to_its_end(server: Server, players: int) -> None:
         act = {"id": f"d{played}", "number": look["number"], "decision": legal[0]["id"]}
         ask(server, f"/api/tables/{table}/play", act, token)
         played += 1
-    record = Record.parse(ask(server, f"/api/tables/{table}/record"))
-    assert record.final().over
-    assert record.final().scores == look["status"]["result"]["scores"]
+    record = tmp_path / "game.record"
+    record.write_text(ask(server, f"/api/tables/{table}/record"), "utf-8")
+    assert home.good("-c", FINAL, record, SANDTABLE_JIT="off") == f"True {look['status']['result']['scores']}\n"
