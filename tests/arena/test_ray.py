@@ -21,6 +21,7 @@ ray: Any = pytest.importorskip("ray")
 SEED = bytes(16).hex()
 
 
+@pytest.mark.first
 def test_a_lost_worker_loses_no_game_and_a_dataset_has_the_same_bytes(tmp_path: Path) -> None:
     """A worker is killed in mid-run; every game is finished once. A dataset is made on the Ray that is there, by whoever is connected to it
     and by a command that joins it; both leave it there."""
