@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import asyncpg
 import orjson
@@ -34,7 +34,6 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql import ColumnElement
 
 from sandtable.kernel.registry import games, load
@@ -46,6 +45,9 @@ from sandtable.server.schema import holders, log, tables
 from sandtable.server.store_rows import CHANNEL, MIRROR, PostgresRows, Taken, Write, log_values, mirrored, write_free, write_plainly
 from sandtable.server.tables.clocks import Clock
 from sandtable.server.tables.facts import Row, Setup
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 logger = logging.getLogger("sandtable.store")
 T = TypeVar("T")
@@ -90,6 +92,8 @@ class Store:
         self.shared = self.url.startswith("postgresql")
         self.engine: Engine | AsyncEngine
         if self.shared:
+            from sqlalchemy.ext.asyncio import create_async_engine  # brings all of SQLAlchemy's objects along, which SQLite does without
+
             self.engine = create_async_engine(self.url, pool_size=4, max_overflow=4, connect_args={"timeout": 10, "command_timeout": 30})
         else:
             self.engine = create_engine(self.url)
@@ -134,7 +138,7 @@ class Store:
         if self._rows is not None:
             with suppress(*FAULTS, TimeoutError):
                 await self._rows.close()
-        if isinstance(self.engine, AsyncEngine):
+        if not isinstance(self.engine, Engine):
             await self.engine.dispose()
         else:
             self.engine.dispose()
@@ -143,7 +147,7 @@ class Store:
 
     async def transaction(self, work: Callable[[Connection], T]) -> T:
         """Runs ``work`` in a transaction; when this returns, it is on disk."""
-        if isinstance(self.engine, AsyncEngine):
+        if not isinstance(self.engine, Engine):
             async with self.engine.begin() as connection:
                 return await connection.run_sync(work)
         return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _in_transaction, self.engine, work)
@@ -159,7 +163,7 @@ class Store:
 
     async def _read_once(self, query: Executable) -> Sequence[Any]:
         try:
-            if isinstance(self.engine, AsyncEngine):
+            if not isinstance(self.engine, Engine):
                 async with self.engine.connect() as connection:
                     return (await connection.execute(query)).all()
             return await asyncio.get_running_loop().run_in_executor(self._reading_threads, _all, self.engine, query)
