@@ -11,7 +11,7 @@ from sandtable import games, load
 from sandtable.bots import Bot, Knowledge, seat_named
 from sandtable.kernel.conformance import walk
 
-BOTS = ("random", "greedy", "level1", "level2@24", "uct@16", "search@24")
+BOTS = ("random", "greedy", "level1", "level2@24", "uct@16", "search@24", "level5@24")  # the last one asks a network
 
 
 def choice(spec: str, knowledge: Knowledge) -> int:
