@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start hundreds of processes: each would read all sources anew
-gc.disable()  # while everything is loaded, which stays
+if "PYTEST_XDIST_WORKER" in os.environ:
+    gc.disable()  # while everything is loaded, which stays
 HERE = Path(__file__).parent
 WITH_PROCESSES = ("arena", "browser", "cli", "coach", "kalah", "old", "research", "server")
 """Rooms whose tests start servers, browsers, environments or programs, or let bots think."""

@@ -92,7 +92,7 @@ def test_a_lost_process_loses_no_game(tmp_path: Path) -> None:
     run = tournament(tmp_path, Config("tuareg", ("level1", "random"), 2))
     for finished, _ in enumerate(run.play(6, Local(1, True))):
         if finished == 1:
-            victim = multiprocessing.active_children()[0]
+            victim = next(child for child in multiprocessing.active_children() if child.name.startswith("SpawnProcess"))
             assert victim.pid is not None
             os.kill(victim.pid, signal.SIGKILL)
     assert sorted(result.number for result in run.results) == list(range(6))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server, left
     Only tests that say so have the service worker: in a fresh profile it first of all fetches the whole app. Tests that leave nothing but
     what can be cleared away are marked ``leaves_pages``: the next such test goes on in their pages, where all scripts are compiled."""
     marked = request.node.get_closest_marker("leaves_pages") is not None
+    failed = request.session.testsfailed
     opened: list[tuple[tuple[Any, ...], Page, list[str]]] = []
 
     def open_page(path: str = EMPTY, language: str = "en", width: int = 1280, height: int = 800, pace: str = "off", **options: Any) -> Page:
@@ -108,9 +110,13 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server, left
         return page, troubles
 
     yield open_page
+    for _, page, _ in opened:
+        with suppress(Error):
+            page.evaluate("0")  # what the page has reported until now is heard
     found = [trouble for _, _, troubles in opened for trouble in troubles]
     for how, page, troubles in opened:
-        if marked and not found and cleared(page, *how[3:5], dict(how[6:])):
+        if marked and not found and request.session.testsfailed == failed and cleared(page, *how[3:5], dict(how[6:])):
+            troubles.clear()
             left.setdefault(how, []).append((page, troubles))
         else:
             page.context.close()

@@ -97,7 +97,7 @@ def test_a_restart_behind_a_socket_that_stays(database: str) -> None:
 
 
 def test_workers_are_exchanged_one_after_the_other(new_database: Callable[[], str]) -> None:
-    with Server(new_database(), "--workers=2", "--bot-workers=0") as server:
+    with Server(new_database(), "--workers=2", "--bot-workers=0", fresh=True) as server:
         before = {child.pid for child in server.children("serve")}
 
         async def renew() -> None:

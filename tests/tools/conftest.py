@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # networks this small are waited for, not made faster, by a second thread of PyTorch
-
 if find_spec("torch") is None:
     collect_ignore_glob = ["test_*.py"]
+else:
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # networks this small are waited for, not made faster, by a second thread of PyTorch
