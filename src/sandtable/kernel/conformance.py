@@ -108,7 +108,7 @@ def check_no_dead_ends(case: Case, seed: int) -> None:
 
 def check_hidden_is_hidden(case: Case, seed: int, every: int = 1) -> None:
     """A re-dealt world looks the same to the seat, offers it the same decisions, is a position and is playable (both tried for one seat
-    after the other).
+    after the other; at the first look all play on).
 
     Re-dealing depends on nothing but the view and the key: from any world the seat cannot tell apart, the same key gives the same
     bytes. So a program that is only ever given re-dealt states cannot peek."""

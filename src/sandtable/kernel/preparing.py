@@ -58,10 +58,6 @@ class Part:
     failed: bool = False
 
     @property
-    def done(self) -> float:
-        return sum(piece.done for piece in self.pieces)
-
-    @property
     def waiting(self) -> Piece | None:
         """What nobody has begun."""
         return next((piece for piece in self.pieces if not piece.began), None)

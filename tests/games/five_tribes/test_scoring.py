@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.five_tribes.components import GOODS
+from sandtable.games.five_tribes.position import score_lines
 from sandtable.games.five_tribes.scoring import lines
 
 from .build import GAME, at, seat
@@ -115,4 +116,6 @@ def test_sheet_of_whole_games() -> None:
     while not state.over:
         state.play(rng.choice(state.legal.ids.tolist()))
         if state.number % 10 == 0:
-            assert state.scores == [sum(lines(state.position(), n).values()) for n in range(4)]
+            sheets = [lines(state.position(), n) for n in range(4)]
+            assert state.scores == [sum(sheet.values()) for sheet in sheets]
+            assert sheets == [score_lines(state.record, n) for n in range(4)]
