@@ -7,11 +7,9 @@
 False
 """
 
-import gc
+from sandtable.loading import loading as _loading
 
-_collecting = gc.isenabled()
-gc.disable()  # what is loaded stays: looking for garbage in it would take a sixth of the time
-try:
+with _loading():
     from sandtable import games as _folder  # noqa: F401  loaded first, so that the function of this name keeps it
     from sandtable import registration as _registration  # noqa: F401
     from sandtable.kernel.actions import Action
@@ -22,9 +20,6 @@ try:
     from sandtable.kernel.refusals import BadOption, BadPosition, BadScript, Refusal, Refused
     from sandtable.kernel.registry import games, load
     from sandtable.kernel.state import State
-finally:
-    if _collecting:
-        gc.enable()
 
 
 def _shown(state: State) -> str:

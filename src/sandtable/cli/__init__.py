@@ -5,28 +5,31 @@ from __future__ import annotations
 import sys
 from typing import Annotated, Any
 
-import typer
-from typer.core import TyperGroup
+from sandtable.loading import loading
 
-from sandtable import __version__
-from sandtable.cli import (
-    admin,
-    analyse,
-    arena,
-    dataset,
-    inspect,
-    leaderboard,
-    measure,
-    pages,
-    play,
-    prepare,
-    puzzles,
-    ratings,
-    serve,
-    train,
-)
-from sandtable.cli.errors import sentence
-from sandtable.kernel.registry import games, load
+with loading():
+    import typer
+    from typer.core import TyperGroup
+
+    from sandtable import __version__
+    from sandtable.cli import (
+        admin,
+        analyse,
+        arena,
+        dataset,
+        inspect,
+        leaderboard,
+        measure,
+        pages,
+        play,
+        prepare,
+        puzzles,
+        ratings,
+        serve,
+        train,
+    )
+    from sandtable.cli.errors import sentence
+    from sandtable.kernel.registry import games, load
 
 
 class Commands(TyperGroup):

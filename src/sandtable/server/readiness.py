@@ -69,9 +69,16 @@ OBJECTS = 10_000
 
 def loading() -> None:
     """Said first of all: what is loaded stays, and looking for garbage in it again and again would take a fifth of the start. FastAPI asks
-    of every model whether it is one of pydantic's first version, and would load all of that: here there is none."""
+    of every model whether it is one of pydantic's first version, and would load all of that: here there is none. It has models of its own,
+    for its description of the server, which are not finished before somebody asks for that."""
     gc.disable()
     sys.modules.setdefault("pydantic.v1", None)  # type: ignore[arg-type]
+    from pydantic import BaseModel
+
+    BaseModel.model_config["defer_build"] = True
+    import fastapi  # noqa: F401
+
+    del BaseModel.model_config["defer_build"]
 
 
 def loaded() -> None:

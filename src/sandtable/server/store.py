@@ -33,6 +33,8 @@ from sqlalchemy import (
     text,
     update,
 )
+from sqlalchemy import Table as TableOfRows
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.sql import ColumnElement
 
@@ -144,6 +146,14 @@ class Store:
             self.engine.dispose()
         self._writing_thread.shutdown()
         self._reading_threads.shutdown()
+
+    def new_in(self, table: TableOfRows) -> Any:
+        """An INSERT of rows that are not there yet; of those that are, nothing changes."""
+        if self.shared:
+            from sqlalchemy.dialects import postgresql  # which SQLite does without, too
+
+            return postgresql.insert(table).on_conflict_do_nothing()
+        return sqlite.insert(table).on_conflict_do_nothing()
 
     async def transaction(self, work: Callable[[Connection], T]) -> T:
         """Runs ``work`` in a transaction; when this returns, it is on disk."""

@@ -11,7 +11,6 @@ import asyncpg
 import orjson
 from sqlalchemy import Connection, bindparam, make_url, update
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 
 from sandtable.server.row_news import said
 from sandtable.server.schema import log, tables
@@ -123,5 +122,7 @@ def _values(write: Write) -> tuple[Any, ...]:
 
 async def connect(url: str) -> asyncpg.Connection[Any]:
     """A plain asyncpg connection for SQLAlchemy's address, understood as SQLAlchemy does."""
+    from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg  # only where there is a PostgreSQL
+
     _, named = PGDialect_asyncpg().create_connect_args(make_url(url))  # type: ignore[no-untyped-call]
     return await asyncpg.connect(**{**named, "timeout": 10, "command_timeout": 30})

@@ -14,7 +14,6 @@ from typing import Any, Literal
 
 import orjson
 from sqlalchemy import Connection, and_, delete, func, or_, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ColumnElement
 
 from sandtable import __version__
@@ -114,9 +113,8 @@ class Analyses:
         self.waiters = Waiters()
         self.on_change: Callable[[str, str], None] = lambda analysis, state: None
         """Called for every change that this process hears of."""
-        dialect = postgresql if store.shared else sqlite
-        self._insert = dialect.insert(analyses).on_conflict_do_nothing().returning(analyses.c.id)
-        self._ask = dialect.insert(askers).on_conflict_do_nothing()
+        self._insert = store.new_in(analyses).returning(analyses.c.id)
+        self._ask = store.new_in(askers)
 
     # ---- asking -----------------------------------------------------------------------------------------------------------------
 

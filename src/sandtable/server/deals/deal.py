@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 import orjson
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON
@@ -112,9 +111,8 @@ def of_row(r: Any) -> Deal:
 
 def keep(store: Store, made: Sequence[Deal], connection: Connection) -> None:
     """Writes deals that are not there yet; of two who make the same one, the first has made it."""
-    dialect = postgresql if store.shared else sqlite
     if made:
-        connection.execute(dialect.insert(deals).on_conflict_do_nothing(), [values(deal) for deal in made])
+        connection.execute(store.new_in(deals), [values(deal) for deal in made])
 
 
 async def find(store: Store, *where: Any) -> list[Deal]:

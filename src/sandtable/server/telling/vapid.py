@@ -8,7 +8,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from py_vapid import Vapid02
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from sandtable.server.schema import secrets
 from sandtable.server.store import Store
@@ -22,8 +21,7 @@ async def key_of(store: Store) -> Vapid02:
     if not found:
         drawn = ec.generate_private_key(ec.SECP256R1())
         text = drawn.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
-        dialect = postgresql if store.shared else sqlite
-        keep = dialect.insert(secrets).values(name=NAME, value=text).on_conflict_do_nothing()
+        keep = store.new_in(secrets).values(name=NAME, value=text)
         await store.change(lambda connection: connection.execute(keep))
         found = await store.read(select(secrets.c.value).where(secrets.c.name == NAME))
     return Vapid02.from_pem(found[0].value.encode())
