@@ -20,6 +20,7 @@ BELOW: dict[str, set[str]] = {
     "jit_rows": {"jit"},
     "jit_cache": set(),
     "jit_inner": set(),
+    "loading": set(),
     "machine_code": set(),
     "kernel": {"jit", "jit_rows"},
     "games": {"kernel", "jit"},
@@ -34,8 +35,8 @@ BELOW: dict[str, set[str]] = {
     "training": {"networks", "arena", "research", "search", "encodings", "kernel", "jit"},
     "registration": {"kernel"},
     "show": {"server", "kernel"},
-    "cli": {"show", "training", "arena", "research", "server", "coach", "bots", "search", "encodings", "kernel", "jit"},
-    "__init__": {"games", "kernel", "registration", "show"},
+    "cli": {"loading", "show", "training", "arena", "research", "server", "coach", "bots", "search", "encodings", "kernel", "jit"},
+    "__init__": {"games", "kernel", "loading", "registration", "show"},
     "__main__": {"cli"},
 }
 """What each room may import besides itself."""

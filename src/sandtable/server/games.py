@@ -7,18 +7,18 @@ from functools import cache
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 
 from sandtable.kernel.game import JSON, Game, Option
 from sandtable.kernel.registry import games, load
 from sandtable.kernel.words import LANGUAGES
-from sandtable.server import bots, readiness
+from sandtable.server import bots, readiness, routing
 from sandtable.server.errors import Denied
 from sandtable.server.http import answer, refusals
 from sandtable.server.models import games as models
 from sandtable.server.tables.making import game_of
 
-router = APIRouter(prefix="/api", tags=["what there is"])
+router = routing.router(prefix="/api", tags=["what there is"])
 GameId = Annotated[str, Path(max_length=40, description="The id of a game.")]
 Language = Annotated[str, Path(max_length=8)]
 

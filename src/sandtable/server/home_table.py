@@ -6,14 +6,14 @@ import asyncio
 import secrets
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi import Body, Query, Request, Response
 
 from sandtable.kernel import seeds
 from sandtable.kernel.game import Game
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadOption
 from sandtable.kernel.scorepad import BadEntry, ScorePad
-from sandtable.server import readiness
+from sandtable.server import readiness, routing
 from sandtable.server.errors import Denied
 from sandtable.server.games import GameId
 from sandtable.server.http import answer, refusals
@@ -21,7 +21,7 @@ from sandtable.server.models import games as models
 from sandtable.server.models.basics import MOST_SEATS, is_text
 from sandtable.server.tables.making import game_of, ready_game
 
-router = APIRouter(prefix="/api", tags=["the box on the table"])
+router = routing.router(prefix="/api", tags=["the box on the table"])
 LONGEST_RECORD = 512 * 1024
 
 

@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, cast
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from sandtable.server import commands, metrics
+from sandtable.server import commands, metrics, routing
 from sandtable.server.deals import sealing
 from sandtable.server.errors import Denied, Stale
 from sandtable.server.hub import Hub
@@ -36,8 +36,8 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"content": {"application/json": {"schema": named(Refusal)}}} for status in (400, 429, 503, *statuses)}
 
 
-router = APIRouter(prefix="/api")
-operating = APIRouter()
+router = routing.router(prefix="/api")
+operating = routing.router()
 bearer = HTTPBearer(auto_error=False, description="The token of a seat, or of a device that is signed in.")
 
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from sandtable.server.models.answers import ServerMessage
 from sandtable.server.models.requests import LiveMessage
+from sandtable.server.routing import Described
 
 SCHEMAS = "#/components/schemas/{model}"
 SOCKETS: dict[str, Any] = {"LiveMessage": LiveMessage, "ServerMessage": ServerMessage}
@@ -30,6 +31,9 @@ def describe(app: FastAPI) -> None:
 
     def described() -> dict[str, Any]:
         if app.openapi_schema is None:
+            for route in app.routes:
+                if isinstance(route, Described):
+                    route.describe()
             app.openapi_schema = _with_sockets(plain())
         return app.openapi_schema
 

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import orjson
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from sandtable.kernel.game import JSON, Game
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.refusals import BadPosition, BadScript, Refused
 from sandtable.kernel.state import State
-from sandtable.server import readiness
+from sandtable.server import readiness, routing
 from sandtable.server.coach import models
 from sandtable.server.errors import Denied, RefusedByRules, RefusedPosition
 from sandtable.server.http import TheHub, Token, answer, refusals
@@ -26,7 +26,7 @@ from sandtable.server.tables import hearing, updates
 from sandtable.server.tables.access import may_watch
 from sandtable.server.tables.making import ready_game
 
-router = APIRouter(prefix="/api", tags=["free boards"])
+router = routing.router(prefix="/api", tags=["free boards"])
 WRONG = (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError)
 
 

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from sandtable.kernel.game import JSON
+from sandtable.server import routing
 from sandtable.server.coach import free_boards, models
 from sandtable.server.errors import Denied
 from sandtable.server.http import answer, refusals
@@ -18,7 +19,7 @@ from sandtable.server.tables.making import game_of, ready_game
 if TYPE_CHECKING:
     from sandtable.coach.puzzles import Puzzle
 
-router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
+router = routing.router(prefix="/api/puzzles", tags=["puzzles"])
 PuzzleId = Annotated[str, Path(max_length=40, description="The id of a puzzle.")]
 GameName = Annotated[str | None, Query(max_length=40, description="Of this game only.")]
 

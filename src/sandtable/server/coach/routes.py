@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Annotated, cast
 
 import orjson
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from sandtable.kernel.game import JSON
 from sandtable.kernel.state import State
 from sandtable.kernel.verdict import before_name
+from sandtable.server import routing
 from sandtable.server.coach import models, questions
 from sandtable.server.coach.queue import Analyses, Analysis, Question
 from sandtable.server.errors import Denied
@@ -28,7 +29,7 @@ from sandtable.server.tables.playing import running
 from sandtable.server.tables.status import seats as sitting
 from sandtable.server.tables.table import Table
 
-router = APIRouter(prefix="/api", tags=["the coach"])
+router = routing.router(prefix="/api", tags=["the coach"])
 Analysis16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of an analysis.")]
 
 

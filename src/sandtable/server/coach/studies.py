@@ -8,11 +8,11 @@ import time
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 from sqlalchemy import Connection, func, insert, select, update
 
 from sandtable.kernel.game import JSON
-from sandtable.server import keys, names
+from sandtable.server import keys, names, routing
 from sandtable.server.coach import free_boards, models
 from sandtable.server.errors import Denied
 from sandtable.server.http import TheHub, Token, answer, client_of, refusals
@@ -21,7 +21,7 @@ from sandtable.server.limits import Buckets
 from sandtable.server.schema import studies
 from sandtable.server.tables.status import stamp
 
-router = APIRouter(prefix="/api/studies", tags=["studies"])
+router = routing.router(prefix="/api/studies", tags=["studies"])
 Study16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of a study.")]
 LONGEST_TITLE = 80
 MOST_MOVES = 5000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 
 from sandtable.kernel.game import JSON
-from sandtable.server import bots, steady
+from sandtable.server import bots, routing, steady
 from sandtable.server.deals import events, models, sealing
 from sandtable.server.deals.deal import Deal
 from sandtable.server.deals.events import Event, Line, Wish
@@ -20,7 +20,7 @@ from sandtable.server.limits import Buckets
 from sandtable.server.people.models import Done
 from sandtable.server.tables.status import stamp
 
-router = APIRouter(prefix="/api/events", tags=["events"])
+router = routing.router(prefix="/api/events", tags=["events"])
 Event16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of an event.")]
 
 

@@ -6,9 +6,10 @@ import asyncio
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from sandtable.kernel.game import JSON
+from sandtable.server import routing
 from sandtable.server.deals import again, daily, forgetting, models, side_by_side
 from sandtable.server.deals import deal as dealing
 from sandtable.server.deals import plays as playing
@@ -24,7 +25,7 @@ from sandtable.server.people.routes import Myself
 from sandtable.server.tables.access import guest_key, may_watch
 from sandtable.server.tables.status import encode
 
-router = APIRouter(prefix="/api/deals", tags=["the same deal"])
+router = routing.router(prefix="/api/deals", tags=["the same deal"])
 GameId = Annotated[str, Path(max_length=40, description="The id of a game.")]
 Deal16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of a deal.")]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 
+from sandtable.server import routing
 from sandtable.server.http import GUESTS_TOO, TheHub, Visitor, answer, client_of, refusals
 from sandtable.server.lobby import models, offers, pairing
 from sandtable.server.lobby.live import Lobby
@@ -15,7 +16,7 @@ from sandtable.server.people.models import Done
 from sandtable.server.people.routes import Counts
 from sandtable.server.tables import making
 
-router = APIRouter(prefix="/api", tags=["the lobby"])
+router = routing.router(prefix="/api", tags=["the lobby"])
 
 
 def lobby_of(request: Request) -> Lobby:

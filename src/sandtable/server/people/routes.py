@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import Depends, Path, Request, Response
 
+from sandtable.server import routing
 from sandtable.server.errors import Denied
 from sandtable.server.http import GUESTS_TOO, Table16, TheHub, Token, Visitor, answer, client_of, refusals
 from sandtable.server.limits import Buckets
@@ -30,7 +31,7 @@ from sandtable.server.settings import Settings
 from sandtable.server.tables import making
 from sandtable.server.talk.models import Reporting
 
-router = APIRouter(prefix="/api/people", tags=["people"])
+router = routing.router(prefix="/api/people", tags=["people"])
 EVERYBODY = "everybody"
 
 

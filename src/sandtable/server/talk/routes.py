@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
+from sandtable.server import routing
 from sandtable.server.errors import Denied
 from sandtable.server.http import Table16, TheHub, Token, answer, client_of, refusals
 from sandtable.server.people import reports
@@ -15,7 +16,7 @@ from sandtable.server.tables.access import may_act
 from sandtable.server.talk import models
 from sandtable.server.talk.talking import Talk
 
-router = APIRouter(prefix="/api/tables", tags=["talk"])
+router = routing.router(prefix="/api/tables", tags=["talk"])
 
 
 def talk_of(request: Request) -> Talk:

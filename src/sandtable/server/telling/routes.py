@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
+from sandtable.server import routing
 from sandtable.server.deals.players import Playing
 from sandtable.server.http import TheHub, answer, client_of, refusals
 from sandtable.server.limits import Buckets
 from sandtable.server.people.models import Done
 from sandtable.server.telling import addresses, models, subscriptions
 
-router = APIRouter(prefix="/api/push", tags=["being told"])
+router = routing.router(prefix="/api/push", tags=["being told"])
 
 
 @router.get("", response_model=models.PushKey, responses=refusals())
