@@ -177,13 +177,13 @@ async def measure(base: str, pid: int, args: argparse.Namespace) -> dict[str, An
             asked = {"kind": "report", "record": finished_game(), "depth": "deep"}
             (await http.post("/api/analysis", json=asked)).raise_for_status()
         await asyncio.sleep(args.warm)
+        most, database = memory(pid), database_memory() if args.database else 0
+        await asyncio.sleep(1.0)  # counting its pages holds up the server, and the clients here
         load.measuring, began, before = True, time.perf_counter(), processor(pid)
-        most = database = 0
-        while time.perf_counter() - began < args.seconds:
-            await asyncio.sleep(0.5)
-            most, database = max(most, memory(pid)), max(database, database_memory() if args.database else 0)
+        await asyncio.sleep(args.seconds)
         seconds, used = time.perf_counter() - began, processor(pid)
         load.measuring = False
+        most, database = max(most, memory(pid)), max(database, database_memory() if args.database else 0)
         load.stopping = True
         for task in tasks:
             task.cancel()

@@ -69,21 +69,22 @@ OBJECTS = 10_000
 
 def loading() -> None:
     """Said first of all: what is loaded stays, and looking for garbage in it again and again would take a fifth of the start. FastAPI asks
-    of every model whether it is one of pydantic's first version, and would load all of that: here there is none. Models are not made
-    ready before one is used: most of them only describe answers, for whoever asks what the server can do."""
+    of every model whether it is one of pydantic's first version, and would load all of that: here there is none. The
+    models by which it describes a server are not made ready before somebody asks for that."""
     gc.disable()
     sys.modules.setdefault("pydantic.v1", None)  # type: ignore[arg-type]
     from pydantic import BaseModel
 
     BaseModel.model_config["defer_build"] = True
+    import fastapi  # noqa: F401
+
+    del BaseModel.model_config["defer_build"]
 
 
 def loaded() -> None:
     """Said when the process is ready: garbage is looked for from now on, in what is new, and less often than usual: there is little."""
     if sys.modules.get("pydantic.v1", sys) is None:
         del sys.modules["pydantic.v1"]  # a game of others may want it
-    if "pydantic" in sys.modules:
-        sys.modules["pydantic"].BaseModel.model_config.pop("defer_build", None)
     gc.freeze()
     gc.set_threshold(OBJECTS)
     gc.enable()

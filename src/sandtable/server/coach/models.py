@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from sandtable.server.models.basics import (
+    Answer,
     Body,
     Event,
     Eyes,
@@ -44,7 +45,7 @@ class OnBoard(Start):
     eyes: Eyes | None = None
 
 
-class Board(BaseModel):
+class Board(Answer):
     """A position on a free board."""
 
     game: str
@@ -84,12 +85,12 @@ class AskReport(Body):
 AskAnalysis = Annotated[AskPosition | AskReport, Field(discriminator="kind")]
 
 
-class Estimate(BaseModel):
+class Estimate(Answer):
     mean: float
     error: float
 
 
-class Turn(BaseModel):
+class Turn(Answer):
     """A whole turn of one seat. `path`: places in order; `keys`: things on the board."""
 
     decisions: list[int]
@@ -102,7 +103,7 @@ class Turn(BaseModel):
     keys: list[str]
 
 
-class Analysis(BaseModel):
+class Analysis(Answer):
     """What the coach thinks of a position; `turns` are ordered best first."""
 
     game: str
@@ -117,7 +118,7 @@ class Analysis(BaseModel):
     played: Turn | None
 
 
-class CurvePoint(BaseModel):
+class CurvePoint(Answer):
     """The chances of the seats before a turn, or at the end."""
 
     decisions: int
@@ -127,7 +128,7 @@ class CurvePoint(BaseModel):
     score_errors: list[float]
 
 
-class Change(BaseModel):
+class Change(Answer):
     chance: float
     points: float
 
@@ -136,7 +137,7 @@ class Loss(Change):
     error: float
 
 
-class TurnReport(BaseModel):
+class TurnReport(Answer):
     """One turn, judged. `at`: where `best` and `played` begin."""
 
     turn: int
@@ -154,7 +155,7 @@ class TurnReport(BaseModel):
     alternatives: list[Turn]
 
 
-class SeatReport(BaseModel):
+class SeatReport(Answer):
     seat: int
     name: str
     score: int
@@ -166,7 +167,7 @@ class SeatReport(BaseModel):
     words: Words
 
 
-class Report(BaseModel):
+class Report(Answer):
     """A game looked through turn by turn; `turns` grows until it is `done`."""
 
     game: str
@@ -187,7 +188,7 @@ class Report(BaseModel):
     )
 
 
-class AnalysisState(BaseModel):
+class AnalysisState(Answer):
     """A question to the coach, with what is known so far."""
 
     analysis: str
@@ -202,14 +203,14 @@ class AskHint(Act):
     step: Annotated[int, Field(ge=1, le=3)]
 
 
-class Hint(BaseModel):
+class Hint(Answer):
     step: int
     words: Words
     keys: list[str]
     turn: Turn | None
 
 
-class WholeTurn(BaseModel):
+class WholeTurn(Answer):
     """A turn with what it gains at once (`gain`): `banked` for good, and a `lead` that may not last. `worth`: what is banked, and the
     lead by the chance that it holds. `texts`: its move; `then`: what follows from it. `brings`: what is banked, line by line of the
     score sheet. Beside it the game's own facts."""
@@ -228,7 +229,7 @@ class WholeTurn(BaseModel):
     marks: list[str]
 
 
-class WholeTurns(BaseModel):
+class WholeTurns(Answer):
     decisions: int
     turns: list[WholeTurn]
 
@@ -239,7 +240,7 @@ class PlannedTurn(WholeTurn):
     share: float
 
 
-class PlannedPlace(BaseModel):
+class PlannedPlace(Answer):
     """A place in the order of play: what one's best turn there is worth, in most rounds between `low` and `high`."""
 
     place: int
@@ -249,7 +250,7 @@ class PlannedPlace(BaseModel):
     turns: list[PlannedTurn]
 
 
-class PlannedPrice(BaseModel):
+class PlannedPrice(Answer):
     """A price for the order: how often it makes one first, and what a round is likely to leave with the price paid."""
 
     spot: int
@@ -257,7 +258,7 @@ class PlannedPrice(BaseModel):
     left: float
 
 
-class Plan(BaseModel):
+class Plan(Answer):
     """What one would do, before it is clear when one plays; no places where there is nothing to plan."""
 
     decisions: int
@@ -292,12 +293,12 @@ class NewStudy(Body):
     eyes: Eyes | None = None
 
 
-class StudyKey(BaseModel):
+class StudyKey(Answer):
     study: str
     key: str
 
 
-class Study(BaseModel):
+class Study(Answer):
     study: str
     title: str
     game: str
@@ -311,7 +312,7 @@ class Study(BaseModel):
 # ---- puzzles ----------------------------------------------------------------------------------------------------------------------
 
 
-class PuzzleInfo(BaseModel):
+class PuzzleInfo(Answer):
     id: str
     game: str
     players: int
@@ -329,7 +330,7 @@ class Try(Body):
     give_up: bool = False
 
 
-class Tried(BaseModel):
+class Tried(Answer):
     state: Literal["going", "right", "wrong"]
     board: Board
     solution: Turn | None

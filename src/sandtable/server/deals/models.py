@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from sandtable.server.models.answers import ToldTurn
-from sandtable.server.models.basics import Body, GameName, SeatNumber, TableId, Token, Words
+from sandtable.server.models.basics import Answer, Body, GameName, SeatNumber, TableId, Token, Words
 from sandtable.server.models.requests import Level, Name
 
 
@@ -17,14 +17,14 @@ class BeginPlay(Body):
     name: Name | None = None
 
 
-class Begun(BaseModel):
+class Begun(Answer):
     """One's own table of a deal. The token that asked opens the seat."""
 
     table: str | None
     seat: int | None
 
 
-class WhichDeal(BaseModel):
+class WhichDeal(Answer):
     """`day`: of a deal of the day; `event`: of a deal of an event."""
 
     deal: str
@@ -34,7 +34,7 @@ class WhichDeal(BaseModel):
     event: str | None
 
 
-class DealOfToday(BaseModel):
+class DealOfToday(Answer):
     game: str
     day: str
     played: int
@@ -42,7 +42,7 @@ class DealOfToday(BaseModel):
     streak: int
 
 
-class OwnDeal(BaseModel):
+class OwnDeal(Answer):
     """`no_better`: so many of a hundred others did no better."""
 
     table: str | None
@@ -56,7 +56,7 @@ class OwnDeal(BaseModel):
     no_better: int | None
 
 
-class DealResult(BaseModel):
+class DealResult(Answer):
     """`table`: of the game, for those who may see it."""
 
     name: str
@@ -66,14 +66,14 @@ class DealResult(BaseModel):
     table: str | None
 
 
-class DealResults(BaseModel):
+class DealResults(Answer):
     """`points`: of everybody with a name, best first."""
 
     points: list[int]
     best: list[DealResult]
 
 
-class DealFriend(BaseModel):
+class DealFriend(Answer):
     """Somebody one follows. `points` and `table`: for those who may see them."""
 
     handle: str
@@ -82,7 +82,7 @@ class DealFriend(BaseModel):
     table: str | None
 
 
-class DealCalendar(BaseModel):
+class DealCalendar(Answer):
     """`since`: the first day of this server that has a deal. `now`: days in a row; `average`: so many of a hundred others did no better."""
 
     since: str
@@ -92,7 +92,7 @@ class DealCalendar(BaseModel):
     average: int | None
 
 
-class DailyDeal(BaseModel):
+class DailyDeal(Answer):
     """`results`: of others, null until one's own stands. `friends`: those one follows. `seed`: null until everything is open."""
 
     deal: str
@@ -120,11 +120,11 @@ class PlayAgain(Body):
     seat: SeatNumber
 
 
-class DealId(BaseModel):
+class DealId(Answer):
     deal: str
 
 
-class GameToBeat(BaseModel):
+class GameToBeat(Answer):
     """`table`: of the game that is to be beaten, null until one's own is over. `words`: what was reached."""
 
     deal: str
@@ -141,7 +141,7 @@ class GameToBeat(BaseModel):
     table: str | None
 
 
-class Side(BaseModel):
+class Side(Answer):
     table: str
     seat: int
     name: str | None
@@ -152,7 +152,7 @@ class Side(BaseModel):
     reason: str
 
 
-class TurnPair(BaseModel):
+class TurnPair(Answer):
     """The turn of the same number in both games. `same`: up to here it was one game."""
 
     turn: int
@@ -161,7 +161,7 @@ class TurnPair(BaseModel):
     second: ToldTurn | None
 
 
-class SideBySide(BaseModel):
+class SideBySide(Answer):
     """`parted`: how many decisions were the same; null if all were."""
 
     game: str
@@ -174,7 +174,7 @@ class TakeDealsAlong(Body):
     guest: Token
 
 
-class TakenDeals(BaseModel):
+class TakenDeals(Answer):
     plays: int
 
 
@@ -196,7 +196,7 @@ class NewEvent(Body):
     level: Level = "level3"
 
 
-class EventId(BaseModel):
+class EventId(Answer):
     event: str
 
 
@@ -204,7 +204,7 @@ class PlayOfEvent(Body):
     number: Annotated[int, Field(ge=1, le=12)]
 
 
-class EventCell(BaseModel):
+class EventCell(Answer):
     """One deal of one person. `counts`: per cent of the others, or 1, ½ and 0. `table`: for those who may see it."""
 
     state: Literal["open", "playing", "finished", "gave_up", "rest"]
@@ -213,7 +213,7 @@ class EventCell(BaseModel):
     table: str | None
 
 
-class EventLine(BaseModel):
+class EventLine(Answer):
     place: int
     name: str
     me: bool
@@ -223,7 +223,7 @@ class EventLine(BaseModel):
     cells: list[EventCell]
 
 
-class EventDeal(BaseModel):
+class EventDeal(Answer):
     """`commitment`: told from the beginning; `seed`: at the end."""
 
     number: int
@@ -231,7 +231,7 @@ class EventDeal(BaseModel):
     seed: str | None
 
 
-class EventState(BaseModel):
+class EventState(Answer):
     """`ends`: of a swiss event, the present round."""
 
     event: str

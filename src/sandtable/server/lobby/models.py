@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from sandtable.server.models.basics import Body, Fingerprint, GameName, Options, TableId, Token, Words
+from sandtable.server.models.basics import Answer, Body, Fingerprint, GameName, Options, TableId, Token, Words
 from sandtable.server.models.requests import Name, Sitting
 
 
@@ -30,7 +30,7 @@ class StopSeeking(Body):
     token: Token
 
 
-class ShownRating(BaseModel):
+class ShownRating(Answer):
     """`points` with `spread` to either side; `settled` after some games."""
 
     points: int
@@ -39,17 +39,17 @@ class ShownRating(BaseModel):
     settled: bool
 
 
-class BotOffer(BaseModel):
+class BotOffer(Answer):
     level: str
     points: int
 
 
-class FoundTable(BaseModel):
+class FoundTable(Answer):
     table: str
     seat: int
 
 
-class Looking(BaseModel):
+class Looking(Answer):
     """`window`: from and to how many points others are looked for, null if that does not matter any more. `looking`: how many others look
     for the same game and clock, `near` of them are within the window. `bot`: of about the same strength, once nobody was found for a
     while."""
@@ -62,7 +62,7 @@ class Looking(BaseModel):
     bot: BotOffer | None
 
 
-class OfferSeat(BaseModel):
+class OfferSeat(Answer):
     kind: Literal["person", "program", "bot", "open"]
     name: str | None
     handle: str | None
@@ -71,14 +71,14 @@ class OfferSeat(BaseModel):
     rating: ShownRating | None
 
 
-class OfferClock(BaseModel):
+class OfferClock(Answer):
     mode: Literal["live", "days"]
     bank: float | None = None
     increment: float | None = None
     turn: float | None = None
 
 
-class Offer(BaseModel):
+class Offer(Answer):
     """An open table. `options`: those that are not as usual. `hints`: the coach may help in the running game."""
 
     table: str
@@ -93,7 +93,7 @@ class Offer(BaseModel):
     seats: list[OfferSeat]
 
 
-class LobbyState(BaseModel):
+class LobbyState(Answer):
     """The lobby: open tables, how many people are here, how many look for a game."""
 
     type: Literal["lobby"]
@@ -106,7 +106,7 @@ class Leader(ShownRating):
     handle: str
 
 
-class Leaderboard(BaseModel):
+class Leaderboard(Answer):
     """The strongest, of those with enough games; and the bots, on the same scale."""
 
     game: str

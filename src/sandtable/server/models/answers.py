@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from sandtable.server.lobby.models import LobbyState
-from sandtable.server.models.basics import Decision, Event, Helps, LegalDecision, Options, Picture, Refusal, View, Words
+from sandtable.server.models.basics import Answer, Decision, Event, Helps, LegalDecision, Options, Picture, Refusal, View, Words
 from sandtable.server.models.requests import Coach
 from sandtable.server.people.circle_models import Circle
 from sandtable.server.talk.models import Notice, TalkSaid
 
 
-class HeldSeat(BaseModel):
+class HeldSeat(Answer):
     seat: int
     token: str
 
 
-class SeatStatus(BaseModel):
+class SeatStatus(Answer):
     seat: int
     kind: Literal["person", "program", "bot", "open"]
     name: str | None
@@ -30,7 +30,7 @@ class SeatStatus(BaseModel):
     here: bool
 
 
-class AskStatus(BaseModel):
+class AskStatus(Answer):
     """An open question to the others."""
 
     ask: int
@@ -43,14 +43,14 @@ class AskStatus(BaseModel):
     waiting: list[int]
 
 
-class DrawPart(BaseModel):
+class DrawPart(Answer):
     """What a seat adds to the deal: its fingerprint (null: a new one is awaited), and the part itself once the deal is drawn."""
 
     commitment: str | None
     part: str | None
 
 
-class Draw(BaseModel):
+class Draw(Answer):
     """How the deal is drawn together. `waiting`: whose fingerprint or part is awaited; `parts`: by seat, null if it adds nothing."""
 
     stage: Literal["commit", "reveal", "drawn"]
@@ -59,7 +59,7 @@ class Draw(BaseModel):
     parts: list[DrawPart | None]
 
 
-class Result(BaseModel):
+class Result(Answer):
     reason: Literal["end", "resigned", "clock"]
     by: int | None
     scores: list[int]
@@ -70,7 +70,7 @@ class Result(BaseModel):
     )
 
 
-class ClockStatus(BaseModel):
+class ClockStatus(Answer):
     """`left`: what each seat had at `since`, when the seat to decide came to decide."""
 
     left: list[float | None]
@@ -89,14 +89,14 @@ class DaysClockStatus(ClockStatus):
     turn: float
 
 
-class TalkStatus(BaseModel):
+class TalkStatus(Answer):
     """`on`: people may talk here, by phrases and reactions. `text`: all have agreed to free text."""
 
     on: bool
     text: bool
 
 
-class Status(BaseModel):
+class Status(Answer):
     """The public facts of a table. `prepared`: it begins from a position somebody made; what is hidden was `dealt_anew`, or may be
     `known` to its maker. Never a rated game."""
 
@@ -126,19 +126,19 @@ class Status(BaseModel):
     rematch: str | None
 
 
-class Seated(BaseModel):
+class Seated(Answer):
     table: str
     invite: str | None
     seats: list[HeldSeat]
     status: Status
 
 
-class Invited(BaseModel):
+class Invited(Answer):
     table: str
     status: Status
 
 
-class SeatedTable(BaseModel):
+class SeatedTable(Answer):
     """A table where one sits."""
 
     table: str
@@ -146,7 +146,7 @@ class SeatedTable(BaseModel):
     status: Status
 
 
-class MyTable(BaseModel):
+class MyTable(Answer):
     """`token`: its place in the list that was sent."""
 
     table: str
@@ -158,7 +158,7 @@ class MyTable(BaseModel):
 # ---- entries of the log -----------------------------------------------------------------------------------------------------------
 
 
-class AnyEntry(BaseModel):
+class AnyEntry(Answer):
     number: int
     at: str
 
@@ -319,7 +319,7 @@ PUBLIC = {get_args(model.model_fields["kind"].annotation)[0]: tuple(model.model_
 # ---- updates and replays ----------------------------------------------------------------------------------------------------------
 
 
-class Undoing(BaseModel):
+class Undoing(Answer):
     """To how many decisions the seat may go back freely, or by asking; `locked`: why not freely just now."""
 
     free: int | None
@@ -327,7 +327,7 @@ class Undoing(BaseModel):
     locked: Refusal | None
 
 
-class SeatPosition(BaseModel):
+class SeatPosition(Answer):
     """The table as a seat or a spectator sees it, with what the seat may do."""
 
     decisions: int
@@ -339,7 +339,7 @@ class SeatPosition(BaseModel):
     undo: Undoing
 
 
-class DoneTo(BaseModel):
+class DoneTo(Answer):
     """What a turn did to another seat, said to that seat. `keys`: the things on the board it concerns; `gain`: its points."""
 
     seat: int
@@ -348,7 +348,7 @@ class DoneTo(BaseModel):
     words: Words
 
 
-class ToldTurn(BaseModel):
+class ToldTurn(Answer):
     """A turn in one sentence without its seat's name: the decisions after `first` up to `last`. `{0}` stands for the name of seat 0.
 
     `done`: the turn is over. `gain`: the points it banked for good, where the game can tell."""
@@ -362,7 +362,7 @@ class ToldTurn(BaseModel):
     marks: list[DoneTo]
 
 
-class Update(BaseModel):
+class Update(Answer):
     """All that a seat (null: a spectator) needs to go on from what it has seen."""
 
     type: Literal["update"]
@@ -376,7 +376,7 @@ class Update(BaseModel):
     turns: list[ToldTurn]
 
 
-class Frame(BaseModel):
+class Frame(Answer):
     """The game after some decisions; `played`: the seat that played the last one."""
 
     decisions: int
@@ -389,7 +389,7 @@ class Frame(BaseModel):
     turn: ToldTurn | None = None
 
 
-class Replay(BaseModel):
+class Replay(Answer):
     decisions: int
     frames: list[Frame]
 
@@ -397,13 +397,13 @@ class Replay(BaseModel):
 # ---- answers to acts, and what only sockets say -----------------------------------------------------------------------------------
 
 
-class RematchSeat(BaseModel):
+class RematchSeat(Answer):
     table: str
     seat: int
     token: str
 
 
-class Ack(BaseModel):
+class Ack(Answer):
     """Done, and durable."""
 
     type: Literal["ack"]
@@ -433,7 +433,7 @@ class Refused(Refusal):
     seat: int | None
 
 
-class Hello(BaseModel):
+class Hello(Answer):
     type: Literal["hello"]
     server: str
     version: str
@@ -441,7 +441,7 @@ class Hello(BaseModel):
     talk: Literal["all", "phrases", "off"] = Field("all", description="What the host lets people say at tables.")
 
 
-class Here(BaseModel):
+class Here(Answer):
     """Which persons are connected now."""
 
     type: Literal["here"]
@@ -449,12 +449,12 @@ class Here(BaseModel):
     seats: list[int]
 
 
-class Pong(BaseModel):
+class Pong(Answer):
     type: Literal["pong"]
     id: str
 
 
-class Bye(BaseModel):
+class Bye(Answer):
     type: Literal["bye"]
     reason: Literal["stopping", "too_many", "too_slow", "too_large"]
 

@@ -29,6 +29,13 @@ Eyes = TypeAliasType("Eyes", Annotated[SeatNumber | Literal["all"], Field(descri
 Picture = Annotated[str | None, Field(description="The view as an SVG, from games without a board of their own in the app.")]
 
 
+class Answer(BaseModel):
+    """What the server says. It is described, and checked by tests; a server itself makes its answers without it, so that nothing is worked
+    out of it before somebody asks."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
 def check_texts(given: Any) -> Any:
     """Every text in it, names of fields as well, can be stored and sent: no NUL, no half of a pair of surrogates. ``ValueError`` if not."""
     left = [given]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from sandtable.server.models.basics import MOST_SEATS, Body, Picture, Position, View
+from sandtable.server.models.basics import MOST_SEATS, Answer, Body, Picture, Position, View
 
 Catalogue = TypeAliasType("Catalogue", Annotated[dict[str, Any], Field(description="All texts of a game in one language, by section.")])
 Components = TypeAliasType("Components", Annotated[dict[str, Any], Field(description="What a game is made of: the numbers on its pieces.")])
 Value = str | int | bool
 
 
-class RulebookSection(BaseModel):
+class RulebookSection(Answer):
     """A chapter. `rules`: texts by rule id."""
 
     id: str
@@ -23,7 +23,7 @@ class RulebookSection(BaseModel):
     rules: dict[str, str]
 
 
-class Rulebook(BaseModel):
+class Rulebook(Answer):
     """A game's rules to read in one language. `practice`: by rule, a puzzle in which it decides; `rulings`: those on a section."""
 
     title: str
@@ -33,14 +33,14 @@ class Rulebook(BaseModel):
     rulings: dict[str, list[str]]
 
 
-class OptionWords(BaseModel):
+class OptionWords(Answer):
     label: str | None = None
     help: str | None = None
     values: dict[str, str] | None = None
     numbers: dict[str, str] | None = None
 
 
-class NumberInfo(BaseModel):
+class NumberInfo(Answer):
     """A number that can be entered, such as one printed in the box that may be another in somebody's own."""
 
     key: str
@@ -49,7 +49,7 @@ class NumberInfo(BaseModel):
     most: int
 
 
-class OptionInfo(BaseModel):
+class OptionInfo(Answer):
     """A house rule; the words are missing where the game has none. An object of its `numbers` is a value too."""
 
     name: str
@@ -60,7 +60,7 @@ class OptionInfo(BaseModel):
     words: dict[str, OptionWords]
 
 
-class GameWords(BaseModel):
+class GameWords(Answer):
     """What a list of games says. `card`: the game's own words for its card there."""
 
     name: str
@@ -68,7 +68,7 @@ class GameWords(BaseModel):
     card: dict[str, str]
 
 
-class Preparation(BaseModel):
+class Preparation(Answer):
     """A game, and whether it can be played yet. `part`: from 0 to 1; `seconds`: about how long it still takes."""
 
     game: str
@@ -77,7 +77,7 @@ class Preparation(BaseModel):
     seconds: float
 
 
-class GameParts(BaseModel):
+class GameParts(Answer):
     """What there is for this game besides its rules. `board`: `picture` if the game draws itself."""
 
     board: Literal["picture"] | None
@@ -88,7 +88,7 @@ class GameParts(BaseModel):
     editor: bool
 
 
-class GameInfo(BaseModel):
+class GameInfo(Answer):
     """`prefix`: how the ids of its rules begin."""
 
     game: str
@@ -102,12 +102,12 @@ class GameInfo(BaseModel):
     parts: GameParts
 
 
-class BotWords(BaseModel):
+class BotWords(Answer):
     name: str
     about: str
 
 
-class BotInfo(BaseModel):
+class BotInfo(Answer):
     level: str
     words: dict[str, BotWords]
 
@@ -115,7 +115,7 @@ class BotInfo(BaseModel):
 # ---- for the box on the table -----------------------------------------------------------------------------------------------------
 
 
-class ScoreField(BaseModel):
+class ScoreField(Answer):
     """A number up to `most`, or names out of `values`, each once."""
 
     key: str
@@ -124,7 +124,7 @@ class ScoreField(BaseModel):
     values: list[str]
 
 
-class ScorePad(BaseModel):
+class ScorePad(Answer):
     players: list[int]
     fields: list[ScoreField]
     values: list[NumberInfo]
@@ -137,20 +137,20 @@ class ScoreEntries(Body):
     values: Annotated[dict[str, int], Field(max_length=60)] = Field(default_factory=dict)
 
 
-class ScoreLine(BaseModel):
+class ScoreLine(Answer):
     key: str
     rule: str
     values: list[int]
     sums: list[str]
 
 
-class ScoreSheet(BaseModel):
+class ScoreSheet(Answer):
     lines: list[ScoreLine]
     scores: list[int]
     winners: list[int]
 
 
-class Setup(BaseModel):
+class Setup(Answer):
     """A random start. `position` only if it was asked for."""
 
     seed: str
@@ -159,7 +159,7 @@ class Setup(BaseModel):
     position: Position | None = None
 
 
-class Verified(BaseModel):
+class Verified(Answer):
     """A record that replays. `seed`: is it in there? `parts`: what each seat added to the deal, null if nobody did. `prepared`: see
     the status of a table."""
 

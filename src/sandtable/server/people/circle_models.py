@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
-
 from sandtable.server.lobby.models import OfferClock, ShownRating
+from sandtable.server.models.basics import Answer
 from sandtable.server.people.models import AtTable
 
 
-class Friend(BaseModel):
+class Friend(Answer):
     """Somebody one follows. `here`: null if the person keeps that private. `plays`: the game somebody who is here is in. `tables`: open
     tables of theirs in the lobby."""
 
@@ -20,7 +19,7 @@ class Friend(BaseModel):
     tables: list[str]
 
 
-class Challenged(BaseModel):
+class Challenged(Answer):
     """A challenge that waits for an answer."""
 
     table: str
@@ -31,7 +30,7 @@ class Challenged(BaseModel):
     rated: bool
 
 
-class Circle(BaseModel):
+class Circle(Answer):
     """Said to a socket that has told whose it is, at once and whenever something changes."""
 
     type: Literal["circle"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from sandtable.server.models.basics import Body, SeatNumber, Words
+from sandtable.server.models.basics import Answer, Body, SeatNumber, Words
 
 TalkKind = Literal["phrase", "reaction", "text"]
 
@@ -18,7 +18,7 @@ class Saying(Body):
     said: Annotated[str, Field(min_length=1, max_length=400)]
 
 
-class TalkLine(BaseModel):
+class TalkLine(Answer):
     id: int
     seat: int
     at: str
@@ -26,7 +26,7 @@ class TalkLine(BaseModel):
     said: str
 
 
-class TalkSaid(BaseModel):
+class TalkSaid(Answer):
     """Something was said at the table; only those who sit there hear it."""
 
     type: Literal["talk"]
@@ -35,11 +35,11 @@ class TalkSaid(BaseModel):
     lines: list[TalkLine]
 
 
-class TalkSoFar(BaseModel):
+class TalkSoFar(Answer):
     lines: list[TalkLine]
 
 
-class Notice(BaseModel):
+class Notice(Answer):
     """What the host has to say to everybody, such as maintenance; null: nothing any more."""
 
     type: Literal["notice"]
