@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -18,7 +18,8 @@ from sandtable.cli import app
 from sandtable.research.dataset import Plan, make_part, part_file
 from tests.commands import good
 
-ray: Any = pytest.importorskip("ray")
+if importlib.util.find_spec("ray") is None:
+    pytest.skip("no Ray here", allow_module_level=True)
 SEED = bytes(16).hex()
 
 
@@ -26,6 +27,8 @@ SEED = bytes(16).hex()
 def test_a_lost_worker_loses_no_game_and_a_dataset_has_the_same_bytes(tmp_path: Path) -> None:
     """A worker is killed in mid-run; every game is finished once. A dataset is made on the Ray that is there, by whoever is connected to it
     and by a command that joins it; both leave it there. Where there is none, the command starts its own."""
+    import ray
+
     workers = OnRay(2)
     try:
         lose_a_worker(Tournament(Config("tuareg", ("level2", "greedy"), 2), Store(tmp_path / "arena.sqlite")), workers)
@@ -45,6 +48,8 @@ def test_a_lost_worker_loses_no_game_and_a_dataset_has_the_same_bytes(tmp_path: 
 
 
 def lose_a_worker(run: Tournament, workers: OnRay) -> None:
+    import ray
+
     raylet = ray._private.worker.global_worker.node.all_processes["raylet"][0].process.pid
     killed = 0
     for _ in run.play(10, workers):

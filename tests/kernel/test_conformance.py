@@ -2,10 +2,7 @@
 players and every option set."""
 
 import json
-import os
 import random
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -14,6 +11,7 @@ import sandtable
 from sandtable.kernel import conformance, seeds
 from sandtable.kernel.conformance import Case
 from sandtable.kernel.game import JSON
+from tests import interpreted
 
 
 def parameters(cases: list[Case]) -> list[Any]:
@@ -128,12 +126,7 @@ def test_interpreted_and_compiled_rules_play_the_same_game(name: str) -> None:
 
     Interpreted rules are wide, and NumPy refuses every index outside its array: whatever the two other ways of compiling (``checked``,
     ``wide``) would find in a game, this one finds. What those do is tested in ``test_jit.py``."""
-    run = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "sandtable.kernel.conformance", name, "31"],
-        env={**os.environ, "SANDTABLE_JIT": "off"},
-        capture_output=True,
-        text=True,
-        check=False,
+    told = interpreted.said(
+        f"import json\nfrom sandtable.kernel import conformance\nprint(json.dumps(conformance.digests([{name!r}], [31])))"
     )
-    assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout) == conformance.digests([name], [31])
+    assert json.loads(told) == conformance.digests([name], [31])

@@ -1,8 +1,6 @@
 """The door to numba: cache folders, switches, pruning."""
 
 import os
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -11,15 +9,11 @@ import pytest
 
 import sandtable
 from sandtable import jit
+from tests.scripts import said, script
 
 pytestmark = pytest.mark.slow
 
 SHOW = "from sandtable import jit; print(jit.folder(jit.SHARED)); print(jit.fingerprint(jit.SHARED))"
-
-
-def shown(code: str, **env: str) -> list[str]:
-    run = subprocess.run([sys.executable, "-c", code], env={**os.environ, **env}, capture_output=True, text=True, check=True)
-    return run.stdout.split()
 
 
 def test_every_switch_has_its_own_folder(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,16 +105,16 @@ except IndexError:
 
 
 @pytest.mark.parametrize(
-    ("mode", "said"), [("on", ["-56"]), ("wide", ["200"]), ("checked", ["-56", "outside"]), ("off", ["200", "outside"])]
+    ("mode", "found"), [("on", ["-56"]), ("wide", ["200"]), ("checked", ["-56", "outside"]), ("off", ["200", "outside"])]
 )
-def test_what_the_switches_do(mode: str, said: list[str]) -> None:
+def test_what_the_switches_do(mode: str, found: list[str]) -> None:
     """Bounds are checked, fields are wide, or neither (then an index outside reaches the next record)."""
-    assert shown(SWITCHED, SANDTABLE_JIT=mode)[: len(said)] == said
+    assert said(SWITCHED, fresh=mode == "off", SANDTABLE_JIT=mode)[: len(found)] == found
 
 
 def test_scripts_compile_without_keeping() -> None:
     code = "from sandtable.jit import jit\n@jit\ndef double(x):\n    return 2 * x\nprint(double(21))"
-    assert shown(code.replace("\n", chr(10))) == ["42"]
+    assert said(code.replace("\n", chr(10)), fresh=True) == ["42"]
 
 
 def test_every_package_owns_its_machine_code() -> None:
@@ -136,7 +130,7 @@ def test_folders_unused_for_long_are_pruned(tmp_path: Path) -> None:
         when = time.time() - days * 86_400
         os.utime(tmp_path / name / ".used", (when, when))
     (tmp_path / "somebody-elses").mkdir()
-    folder = shown(SHOW, SANDTABLE_CACHE=str(tmp_path))[0]
+    folder = said(SHOW, SANDTABLE_CACHE=str(tmp_path))[0]
     assert {path.name for path in tmp_path.iterdir()} == {"recent", "somebody-elses", Path(folder).name}
 
 
@@ -144,15 +138,13 @@ def test_a_cache_that_cannot_be_written_is_replaced(tmp_path: Path) -> None:
     """A read-only home (here: a file where the folder should be) does not stop the game."""
     blocked = tmp_path / "file"
     blocked.touch()
-    folder = Path(shown(SHOW, SANDTABLE_CACHE=str(blocked), TMPDIR=str(tmp_path))[0])
+    folder = Path(said(SHOW, SANDTABLE_CACHE=str(blocked), TMPDIR=str(tmp_path))[0])
     assert folder.is_dir()
     assert blocked not in folder.parents
 
 
 def test_an_unknown_switch_is_refused() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", SHOW], env={**os.environ, "SANDTABLE_JIT": "fast"}, capture_output=True, text=True, check=False
-    )
+    run = script(SHOW, fresh=True, SANDTABLE_JIT="fast")
     assert run.returncode == 1
     assert "must be one of: on, off, checked, wide" in run.stderr
     assert "Traceback" not in run.stderr
@@ -160,12 +152,12 @@ def test_an_unknown_switch_is_refused() -> None:
 
 def test_interpreted_rules_do_not_import_numba() -> None:
     code = "import sys, sandtable; sandtable.load('tuareg').new(seed=1).legal; print('numba' in sys.modules)"
-    assert shown(code, SANDTABLE_JIT="off") == ["False"]
+    assert said(code, fresh=True, SANDTABLE_JIT="off") == ["False"]
 
 
 def test_numba_of_other_packages_is_untouched() -> None:
     code = "import numba; before = numba.config.CACHE_DIR; import sandtable.kernel.chance; print(numba.config.CACHE_DIR == before)"
-    assert shown(code) == ["True"]
+    assert said(code) == ["True"]
 
 
 def test_a_temporary_cache_that_others_can_write_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,8 +185,7 @@ threads = [threading.Thread(target=tree, args=(game,)) for game in ("five-tribes
 for game in ("five-tribes", "targui", "tuareg"):
     print(tree(game).simulate._cache.cache_path)
 """
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
-    paths = [Path(line) for line in done.stdout.split()]
+    paths = [Path(line) for line in said(code, cwd=tmp_path)]
     assert [path.name for path in paths] == ["five-tribes", "targui", "tuareg"]
     assert all(path.is_absolute() for path in paths)
 
@@ -208,7 +199,7 @@ def test_every_copy_of_the_sources_finds_the_same_machine_code(tmp_path: Path) -
         for name, text in PARTS.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text)
-        found.append(shown(f"from dunes import rules; {count}", SANDTABLE_CACHE=str(tmp_path), PYTHONPATH=str(root.parent)))
+        found.append(said(f"from dunes import rules; {count}", SANDTABLE_CACHE=str(tmp_path), PYTHONPATH=str(root.parent)))
     assert found == [["3", "0", "1"], ["3", "1", "0"], ["3", "1", "0"]]
 
 
@@ -261,7 +252,7 @@ def test_what_only_compiled_code_calls_is_made_for_python_when_python_calls_it(s
     (somebodys_game / "__init__.py").write_text("")
     code = CALLS.replace("jit_inner.CHECKED", str(mode == "checked"))
     place = {"SANDTABLE_JIT": mode, "SANDTABLE_CACHE": str(somebodys_game / "cache"), "PYTHONPATH": str(somebodys_game.parent)}
-    first, second = shown(code, **place), shown(code, **place)
+    first, second = said(code, **place), said(code, **place)
     assert first == ["12", "[True]", "6", "[False]", outside, "4"]
     assert second == ["12", "[]", "6", "[False]", outside, "0"]
 
@@ -292,7 +283,7 @@ except ValueError as error:
 
 def test_functions_of_others_and_errors_with_numbers_come_through() -> None:
     """A plain function of numba that ours call stays Python's too; what a helper prints or raises needs its environment."""
-    assert shown(MIXED) == ["here", "3", "8", "4", "99"]
+    assert said(MIXED) == ["here", "3", "8", "4", "99"]
 
 
 SHARED_RULES = """
@@ -351,13 +342,13 @@ def test_what_is_compiled_apart_is_found_by_all_that_call_it(somebodys_game: Pat
     cache = somebodys_game / "cache"
     place = {"SANDTABLE_CACHE": str(cache), "PYTHONPATH": str(somebodys_game.parent)}
     plain, later = ALL_STEPS.replace("LATER", "False"), ALL_STEPS.replace("LATER", "True")
-    assert shown(plain, **place) == ["26", "item", "step", "reset", "steps", "all_steps", "5"]
-    assert shown(later, **place) == ["26", "step", "reset", "all_steps", "0", "4", "7"]
+    assert said(plain, **place) == ["26", "item", "step", "reset", "steps", "all_steps", "5"]
+    assert said(later, **place) == ["26", "step", "reset", "all_steps", "0", "4", "7"]
     for gone in cache.rglob("step-*.nb*"):
         gone.unlink()
-    assert shown(later, **place) == ["26", "item", "step", "reset", "all_steps", "1", "4", "7"]
-    assert shown(later, **place) == ["26", "step", "reset", "all_steps", "0", "4", "7"]
-    with_nothing_apart = shown(f"from sandtable import jit; jit.apart = lambda *_: None{plain}", **place)
+    assert said(later, **place) == ["26", "item", "step", "reset", "all_steps", "1", "4", "7"]
+    assert said(later, **place) == ["26", "step", "reset", "all_steps", "0", "4", "7"]
+    with_nothing_apart = said(f"from sandtable import jit; jit.apart = lambda *_: None{plain}", **place)
     assert with_nothing_apart[0] == "26"
 
 
@@ -387,8 +378,8 @@ def test_what_is_compiled_apart_for_two_records_is_told_from_each_other(somebody
     place = {"SANDTABLE_CACHE": str(somebodys_game / "cache"), "PYTHONPATH": str(somebodys_game.parent)}
     early, late = TOLD.replace("EARLY", "True"), TOLD.replace("EARLY", "False")
     for games in ("[first]", "[second]"):
-        assert shown(early.replace("GAMES", games), **place) == ["1006", "6"]
-    assert shown(early.replace("GAMES", "[first, second, first]"), **place) == ["1006", "1006", "1006", "6"]
-    assert shown(late.replace("GAMES", "[second, first]"), **place) == ["1006", "1006", "6"]
+        assert said(early.replace("GAMES", games), **place) == ["1006", "6"]
+    assert said(early.replace("GAMES", "[first, second, first]"), **place) == ["1006", "1006", "1006", "6"]
+    assert said(late.replace("GAMES", "[second, first]"), **place) == ["1006", "1006", "6"]
     mine = "import numba\nfrom dunes import common, first\nmine = numba.njit(lambda s: common.score(s[0]) + 1)\nprint(mine(first.S))"
-    assert shown(mine, **place) == ["1"]
+    assert said(mine, **place) == ["1"]

@@ -1,13 +1,12 @@
 """Machine code that comes with a wheel: found where it fits, ignored where it does not."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from sandtable import machine_code
+from tests.scripts import said
 
 pytestmark = pytest.mark.slow
 
@@ -38,9 +37,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(folder: Path, before: str, **variables: str) -> list[int]:
     """The answer of a compiled rule in a new process, and how often it was found and compiled."""
     code = f"{before}\nfrom dunes import rules; {COUNT}"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]), **variables}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    return [int(word) for word in done.stdout.split()]
+    path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
+    return [int(word) for word in said(code, fresh="NUMBA_CPU_NAME" in variables, PYTHONPATH=path, **variables)]
 
 
 def test_what_was_shipped_is_not_compiled(built: Path, tmp_path: Path) -> None:

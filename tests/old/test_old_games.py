@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from typing import Any
 
 import pytest
@@ -12,12 +11,12 @@ from sandtable import Record, State, games, jit, load
 from tests.old import files
 from tests.old.make import FURTHER
 
-NAMES = list(files.read_json(files.GAMES))
+GAMES: dict[str, Any] = files.read_json(files.GAMES)
+NAMES = list(GAMES)
 
 
-@cache
 def kept(name: str, what: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = files.read_json(files.GAMES)[name][what]
+    found: list[dict[str, Any]] = GAMES[name][what]
     return found
 
 

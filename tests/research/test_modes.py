@@ -1,15 +1,13 @@
 """Interpreted and compiled encodings write the same numbers."""
 
 import hashlib
-import os
 import random
-import subprocess
-import sys
 
 import pytest
 
 import sandtable
 from sandtable.research import encoding
+from tests import interpreted
 from tests.research.tables import GAMES
 
 DECISIONS = 40
@@ -29,7 +27,4 @@ def digest(name: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_interpreted_encodings_agree_with_compiled_ones(name: str) -> None:
-    command = [sys.executable, "-c", f"from tests.research.test_modes import digest; print(digest({name!r}))"]
-    environment = {**os.environ, "SANDTABLE_JIT": "off"}
-    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=300)
-    assert found.stdout.strip() == digest(name)
+    assert interpreted.said(f"from tests.research.test_modes import digest; print(digest({name!r}))") == digest(name)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import nbclient
-import nbformat
 import pytest
-from IPython.core.formatters import DisplayFormatter
 
 import sandtable
 
@@ -17,6 +14,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 @pytest.mark.parametrize("name", sandtable.games())
 def test_a_state_is_shown_as_its_board(name: str) -> None:
     """What IPython would send to the browser: a frame that holds all it needs, and text for those who have none."""
+    from IPython.core.formatters import DisplayFormatter
+
     shown, _ = DisplayFormatter().format(sandtable.load(name).new(seed=1))
     assert shown["text/html"].startswith("<iframe srcdoc=")
     assert "sandtable-data" in shown["text/html"]
@@ -25,6 +24,9 @@ def test_a_state_is_shown_as_its_board(name: str) -> None:
 
 
 def test_the_first_steps(tmp_path: Path) -> None:
+    import nbclient
+    import nbformat
+
     notebook = nbformat.read(EXAMPLES / "first-steps.ipynb", 4)
     nbformat.validate(notebook)
     assert not any(cell.get("outputs") for cell in notebook.cells), "the notebook is kept without outputs"

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,8 +15,7 @@ from sandtable.games.targui.odds import odds
 from sandtable.kernel.conformance import walk
 from sandtable.search import Knowledge, Limits, Search
 from sandtable.search.heuristics import heuristics, knobs
-
-ROOT = Path(__file__).parents[2]
+from tests import interpreted
 
 
 @pytest.mark.parametrize("name", games())
@@ -112,7 +107,4 @@ def searches(name: str) -> list[list[list[int]]]:
 def test_interpreted_and_compiled_searches_agree(name: str) -> None:
     """The same search without compiling, where no index can leave its array and no integer overflows unseen."""
     code = f"import json; from tests.search.test_heuristics import searches; print(json.dumps(searches({name!r})))"
-    env = {**os.environ, "SANDTABLE_JIT": "off"}
-    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout) == searches(name)
+    assert json.loads(interpreted.said(code)) == searches(name)

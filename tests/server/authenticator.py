@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import secrets
@@ -11,10 +12,14 @@ from typing import Any
 import cbor2
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
-from webauthn.helpers import bytes_to_base64url as text
 
 JSON = dict[str, Any]
 PRESENT, VERIFIED, ATTESTED = 1, 4, 64
+
+
+def text(content: bytes) -> str:
+    """As a browser writes bytes."""
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
 
 
 @dataclass
