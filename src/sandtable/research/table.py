@@ -203,7 +203,7 @@ def information_state_string(state: Any, seat: int) -> str:
     from sandtable.encodings import encoding
     from sandtable.kernel.record import Record
 
-    table = Table(encoding(state.game.id), np.atleast_1d(np.asarray(state.record)).view(state.game.dtype))
+    table = Table(encoding(state.game.id), state.records)
     moves = [(NOBODY, DEAL), *((move.seat, move.action.id) for move in state.moves)]
     for (actor, action), current in zip(moves, Record.of(state).states(), strict=True):
         table._trail.append((actor, action, copied(current.records)))
