@@ -41,6 +41,14 @@ def said(code: str, fresh: bool = False, cwd: Path | None = None, **environment:
     return done.stdout.split()
 
 
+def program(path: Path, *arguments: str | Path) -> str:
+    """What ``python path …`` says when all is well."""
+    words, folder = [str(word) for word in (path, *arguments)], str(path.parent)
+    done = script(f"import runpy, sys\nsys.argv, sys.path[0] = {words}, {folder!r}\nrunpy.run_path({words[0]!r}, run_name='__main__')")
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 @cache
 def _parent() -> subprocess.Popen[str]:
     """It ends with its input, that is with us."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.commands import good
+from tests.scripts import program
 
 pytestmark = pytest.mark.slow
 
@@ -17,10 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def example(name: str, *arguments: str | Path) -> str:
-    command = [sys.executable, str(EXAMPLES / name), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return program(EXAMPLES / name, *arguments)
 
 
 def test_openspiel_algorithms() -> None:

@@ -1,8 +1,6 @@
 """Gymnasium's own checker, and what it does not ask."""
 
 import random
-import subprocess
-import sys
 
 import gymnasium
 import numpy as np
@@ -15,6 +13,7 @@ from sandtable.kernel.refusals import Refused
 from sandtable.registration import IDS
 from sandtable.research.gymnasium import SeatEnv
 from tests.research.tables import GAMES, TABLES
+from tests.scripts import said
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -29,7 +28,7 @@ def test_games_are_made_by_name(order: str) -> None:
     where = "" if "sandtable" in order else "sandtable:"
     made = f"gymnasium.make('{where}sandtable/Tuareg-v1', players=3).reset(seed=4)"
     many = f"assert gymnasium.make_vec('{where}sandtable/Tuareg-v1', num_envs=2).reset(seed=4)[0]['observation'].shape[0] == 2"
-    subprocess.run([sys.executable, "-c", "\n".join([f"import {order}", made, many])], check=True, timeout=300)
+    said("\n".join([f"import {order}", made, many]))
 
 
 def play(env: SeatEnv, seed: int) -> tuple[float, int]:
@@ -133,5 +132,4 @@ def test_whoever_imports_both_finds_the_games(first: str) -> None:
     """In whatever order, and also after somebody only asked whether Gymnasium is there."""
     code = f"import sandtable\n{first}\nimport gymnasium\nprint(sum(name.startswith('sandtable/') for name in gymnasium.registry))"
     order = code if first != "import gymnasium" else f"{first}\n{code}"
-    done = subprocess.run([sys.executable, "-c", order], capture_output=True, text=True, check=True)
-    assert int(done.stdout) == len(IDS)
+    assert said(order) == [str(len(IDS))]

@@ -56,7 +56,7 @@ class Encoding:
         """What ``seat`` knows in this state, written into ``out`` if given."""
         if not 0 <= seat < state.players:
             raise ValueError(f"There is no seat {seat!r}; seats run from 0 to {state.players - 1}.")
-        return self.observe_record(np.atleast_1d(np.asarray(state.record)).view(self.game.dtype), seat, out)
+        return self.observe_record(state.records, seat, out)
 
     def observe_record(self, states: NDArray[Any], seat: int, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
         """What ``seat`` knows in the first of these records."""

@@ -102,7 +102,9 @@ def _too_many(action: Action, most: int) -> TooManyOutcomes:
 
 def _asked(state: State, action: Action, script: tuple[int, ...]) -> tuple[int, list[int]] | None:
     """What chance is asked beyond a script; None if nothing is."""
-    states, roll = state._states.copy(), tape.asking(script)
+    from sandtable.kernel.state import copied
+
+    states, roll = copied(state.records), tape.asking(script)
     state.game.loops.play(states, 0, action.id, seeds.key(state.seed, state.number + 1), roll, state.game.desk.ids)
     return tape.asked(roll)
 
@@ -150,8 +152,8 @@ def _draws(state: State, action: Action, most: int) -> Iterator[tuple[Fraction, 
 
 def _world(state: State, field: str, places: Any, cards: list[int]) -> State:
     """The same position with another order of a pile. It has no history of its own."""
-    from sandtable.kernel.state import State
+    from sandtable.kernel.state import State, copied
 
-    states = state._states.copy()
+    states = copied(state.records)
     states[field][0, places] = cards
     return State(state.game, states, state.seed, lambda: {"position": state.game.write_position(states[0])})

@@ -18,7 +18,7 @@ from sandtable.encodings import Encoding
 from sandtable.kernel import tape
 from sandtable.kernel.game import Game
 from sandtable.kernel.outcomes import Outcome, TooManyOutcomes
-from sandtable.kernel.state import State
+from sandtable.kernel.state import State, copied
 
 CHANCE, OVER = -1, -2
 OUTCOMES = 256
@@ -38,7 +38,7 @@ class Table:
     def __init__(self, encoding: Encoding, template: NDArray[Any]) -> None:
         self.encoding = encoding
         self.players = int(template["players"][0])
-        self.states = template.copy()
+        self.states = copied(template)
         self._pending: int | None = DEAL
         self._bytes: list[int] = []
         self._outcomes: list[Outcome] | None = None
@@ -113,7 +113,7 @@ class Table:
     def _wait_for_chance(self, choice: int) -> None:
         self._pending = choice
         try:
-            self._outcomes = State(self.game, self.states.copy(), SEED).chance_outcomes(choice, OUTCOMES)
+            self._outcomes = State(self.game, copied(self.states), SEED).chance_outcomes(choice, OUTCOMES)
         except TooManyOutcomes:
             self._outcomes = None
 
@@ -123,7 +123,7 @@ class Table:
         if not 0 <= choice < len(self._outcomes):
             raise ValueError(f"There are {len(self._outcomes)} outcomes, not {choice}.")
         seat, action = int(self.states["seat"][0]), self._pending
-        self.states = self._outcomes[choice].state._states.copy()
+        self.states = copied(self._outcomes[choice].state.records)
         self._pending = self._outcomes = None
         self._remember(seat, action)
 
@@ -138,7 +138,7 @@ class Table:
 
     def _remember(self, seat: int, action: int) -> None:
         self._number += 1
-        self._trail.append((seat, action, self.states.copy()))
+        self._trail.append((seat, action, copied(self.states)))
 
     # ---- what seats know --------------------------------------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class Table:
     def __copy__(self) -> Table:
         twin = Table.__new__(Table)
         twin.encoding, twin.players, twin._pending, twin._number = self.encoding, self.players, self._pending, self._number
-        twin.states, twin._bytes, twin._outcomes = self.states.copy(), list(self._bytes), self._outcomes
+        twin.states, twin._bytes, twin._outcomes = copied(self.states), list(self._bytes), self._outcomes
         twin._trail, twin._memories = list(self._trail), list(self._memories)
         return twin
 
@@ -203,8 +203,8 @@ def information_state_string(state: Any, seat: int) -> str:
     from sandtable.encodings import encoding
     from sandtable.kernel.record import Record
 
-    table = Table(encoding(state.game.id), np.atleast_1d(np.asarray(state.record)).view(state.game.dtype))
+    table = Table(encoding(state.game.id), state.records)
     moves = [(NOBODY, DEAL), *((move.seat, move.action.id) for move in state.moves)]
     for (actor, action), current in zip(moves, Record.of(state).states(), strict=True):
-        table._trail.append((actor, action, np.atleast_1d(np.asarray(current.record)).copy().view(state.game.dtype)))
+        table._trail.append((actor, action, copied(current.records)))
     return table.information_state_string(seat)
