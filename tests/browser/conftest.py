@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
@@ -65,44 +66,43 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 Open = Callable[..., Page]
-Left = dict[tuple[Any, ...], list[tuple[Page, list[str]]]]
+Kept = tuple[Page, list[str]]
+"""A page, and the errors that it has reported."""
 
 
 @pytest.fixture(scope="package")
-def left() -> Left:
-    """Pages that tests marked ``leaves_pages`` have left, by how they were opened, each with the list of the errors that it reports."""
+def left() -> dict[tuple[Any, ...], list[Kept]]:
+    """Pages that tests have left, by all that cannot be changed about them."""
     return {}
 
 
 @pytest.fixture
-def visit(request: pytest.FixtureRequest, browser: Browser, server: Server, left: Left) -> Iterator[Open]:
-    """Opens a page in a fresh profile that plays against the quickest bots; every error the page reports fails the test.
+def visit(request: pytest.FixtureRequest, browser: Browser, server: Server, left: dict[tuple[Any, ...], list[Kept]]) -> Iterator[Open]:
+    """Opens a page in a profile with nothing in it that plays against the quickest bots; every error the page reports fails the test.
 
-    Only tests that say so have the service worker: in a fresh profile it first of all fetches the whole app. Tests that leave nothing but
-    what can be cleared away are marked ``leaves_pages``: the next such test goes on in their pages, where all scripts are compiled."""
-    marked = request.node.get_closest_marker("leaves_pages") is not None
+    A test goes on in pages that others have left, cleared, where all scripts are loaded and compiled: that takes half the processor time.
+    Tests that leave what cannot be cleared away (another clock, scripts, devices) are marked ``own_pages``. Only tests that say so have the
+    service worker, which stays as well: in a fresh profile it first of all fetches the whole app."""
+    own = request.node.get_closest_marker("own_pages") is not None
     failed = request.session.testsfailed
     opened: list[tuple[tuple[Any, ...], Page, list[str]]] = []
 
     def open_page(path: str = EMPTY, language: str = "en", width: int = 1280, height: int = 800, pace: str = "off", **options: Any) -> Page:
-        if pace == "off":
-            options.setdefault("reduced_motion", "reduce")  # endless movement costs the machine more than the tests do
+        calm = "reduce" if pace == "off" else "no-preference"  # endless movement costs the machine more than the tests do
+        look = {"color_scheme": options.pop("color_scheme", "light"), "reduced_motion": options.pop("reduced_motion", calm)}
         options.setdefault("service_workers", "block")
-        how = (browser, server, language, width, height, pace, *sorted(options.items()))
-        if marked and left.get(how):
-            page, troubles = left[how].pop()
-        else:
-            page, troubles = new_page(language, width, height, pace, options)
+        how = (browser, server, language, pace, *sorted(options.items()))
+        page, troubles = left[how].pop() if not own and left.get(how) else new_page(language, pace, options)
         opened.append((how, page, troubles))
-        page.goto(path)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(**look)
+        if path != EMPTY or urlsplit(page.url).path != EMPTY:
+            page.goto(path)
         return page
 
-    def new_page(language: str, width: int, height: int, pace: str, options: dict[str, Any]) -> tuple[Page, list[str]]:
-        context = browser.new_context(base_url=server.url, viewport={"width": width, "height": height}, locale=f"{language}-XX", **options)
-        context.add_init_script(
-            f"if (!localStorage.getItem('sandtable.pace')) {{ localStorage.setItem('sandtable.pace', '{pace}');"
-            f" localStorage.setItem('sandtable.language', '{language}'); localStorage.setItem('sandtable.level', 'random'); }}"
-        )
+    def new_page(language: str, pace: str, options: dict[str, Any]) -> Kept:
+        context = browser.new_context(base_url=server.url, locale=f"{language}-XX", **options)
+        context.add_init_script(settings(language, pace))
         page = context.new_page()
         troubles: list[str] = []
         page.set_default_timeout(PATIENCE)
@@ -114,8 +114,9 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server, left
         with suppress(Error):
             page.evaluate("0")  # what the page has reported until now is heard
     found = [trouble for _, _, troubles in opened for trouble in troubles]
+    good = not own and not found and request.session.testsfailed == failed
     for how, page, troubles in opened:
-        if marked and not found and request.session.testsfailed == failed and cleared(page, *how[3:5], dict(how[6:])):
+        if good and ("service_workers", "block") in how and cleared(page, settings(*how[2:4])):
             troubles.clear()
             left.setdefault(how, []).append((page, troubles))
         else:
@@ -123,16 +124,22 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server, left
     assert not found, found
 
 
-def cleared(page: Page, width: int, height: int, options: dict[str, Any]) -> bool:
+def settings(language: str, pace: str) -> str:
+    """What a profile begins with, as a script."""
+    return (
+        f"if (!localStorage.getItem('sandtable.pace')) {{ localStorage.setItem('sandtable.pace', '{pace}');"
+        f" localStorage.setItem('sandtable.language', '{language}'); localStorage.setItem('sandtable.level', 'random'); }}"
+    )
+
+
+def cleared(page: Page, settings: str) -> bool:
     """Takes away what a test has left in the profile of this page; was that possible?"""
     try:
         page.unroute_all()
         page.goto(EMPTY)
-        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        page.evaluate(f"localStorage.clear(); sessionStorage.clear(); {settings}")
         page.context.clear_cookies()
         page.mouse.move(0, 0)
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=options.get("color_scheme", "light"), reduced_motion=options.get("reduced_motion", "no-preference"))
     except Error:
         return False
     return len(page.context.pages) == 1

@@ -12,8 +12,6 @@ from tests.browser.conftest import Open
 from tests.browser.tables import open_table
 from tests.browser.test_pages import axe
 
-pytestmark = pytest.mark.leaves_pages
-
 THINKING = 180_000
 """The longest a busy machine may think, in milliseconds."""
 

@@ -17,8 +17,6 @@ from tests.browser.conftest import Open
 from tests.browser.tables import kept, open_table
 from tests.browser.test_pages import axe
 
-pytestmark = pytest.mark.leaves_pages
-
 OPEN = {"en": "Find a turn", "de": "Zug suchen"}
 
 

@@ -20,6 +20,7 @@ def end_the_round(page: Page) -> None:
     expect(page.locator(".sheet")).to_be_visible()
 
 
+@pytest.mark.own_pages
 @pytest.mark.parametrize("width", [390, 1440])
 def test_a_round_of_targui_is_counted_up_and_can_be_seen_again(visit: Open, width: int) -> None:
     page = visit(pace="fast", width=width, height=844)

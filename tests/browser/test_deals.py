@@ -7,6 +7,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import EMPTY, Open
@@ -93,6 +94,7 @@ def test_a_deal_of_the_day_is_played_and_compared_with_the_best(visit: Open, ser
         fits(page)
 
 
+@pytest.mark.own_pages
 def test_an_event_is_opened_joined_and_played(visit: Open, server: Server) -> None:
     host = visit()
     host.clock.install()

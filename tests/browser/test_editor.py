@@ -13,8 +13,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.test_pages import fits, looked_at
 
-pytestmark = pytest.mark.leaves_pages
-
 GOOD = {"en": "This position can be played.", "de": "Diese Stellung ist spielbar."}
 
 

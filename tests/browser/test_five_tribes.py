@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import five_tribes
 from tests.browser.conftest import Open
 from tests.browser.tables import open_table, prepared
 from tests.browser.test_pages import looked_at
-
-pytestmark = pytest.mark.leaves_pages
 
 MOST_STEPS = 700
 

@@ -140,6 +140,7 @@ def test_a_card_flies_once_from_its_own_place(visit: Open) -> None:
     assert abs(card["y"] - (box["y"] + box["height"] / 2)) < 3
 
 
+@pytest.mark.own_pages
 @pytest.mark.parametrize("by", ["Escape", "tap"])
 def test_a_tap_or_a_key_ends_what_still_moves(visit: Open, by: str) -> None:
     page = visit(pace="slow")
@@ -162,6 +163,7 @@ def test_a_tap_or_a_key_ends_what_still_moves(visit: Open, by: str) -> None:
     expect(page.locator("#flights > *")).to_have_count(0)
 
 
+@pytest.mark.own_pages
 @pytest.mark.parametrize(("pace", "motion"), [("off", "no-preference"), ("fast", "reduce")])
 def test_again_shows_the_last_turn_at_every_pace(visit: Open, pace: str, motion: Any) -> None:
     page = visit(pace=pace, reduced_motion=motion)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 import sandtable
@@ -51,6 +52,7 @@ def faults(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.own_pages
 def test_words_come_from_catalogues_and_have_room(visit: Open) -> None:
     page = visit(language=pseudo.PLACE, width=390, height=844)
     pseudo.speak(page.context)

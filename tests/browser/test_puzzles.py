@@ -12,8 +12,6 @@ from sandtable.coach import puzzles
 from tests.browser.conftest import Open
 from tests.browser.test_pages import fits, looked_at
 
-pytestmark = pytest.mark.leaves_pages
-
 GAMES = ("five-tribes", "targui", "tuareg")
 
 

@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.test_pages import fits, looked_at
 
-pytestmark = pytest.mark.leaves_pages
-
 
 def choose(page: Page, number: int = 0) -> None:
     """Plays a decision of the list of all choices."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser import targui, tuareg
 from tests.browser.conftest import Open
 from tests.browser.tables import open_table, prepared
-
-pytestmark = pytest.mark.leaves_pages
 
 
 def test_what_the_bots_did_stands_on_their_cards_and_in_the_log(visit: Open) -> None:

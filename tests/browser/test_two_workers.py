@@ -27,6 +27,7 @@ def two_workers(new_database: Callable[[], str]) -> Iterator[tuple[str, str]]:
         yield f"http://localhost:{one.port}", f"http://localhost:{other.port}"
 
 
+@pytest.mark.own_pages
 def test_strangers_at_two_workers_play_to_the_end_and_a_linked_device_takes_over(visit: Open, two_workers: tuple[str, str]) -> None:
     here, there = two_workers
     ann, ben, phone = visit(), visit(), visit()

@@ -68,9 +68,17 @@ export async function speak(language: Language): Promise<void> {
 
 export const ready = speak(stored());
 
+/** What was found in a catalogue: a board asks for the same hundreds of words with every move. */
+const places = new WeakMap<Tree, Map<string, Tree | string | undefined>>();
+
 function find(tree: Tree | undefined, key: string): Tree | string | undefined {
+  if (!tree) return undefined;
+  let known = places.get(tree);
+  if (!known) places.set(tree, (known = new Map()));
+  if (known.has(key)) return known.get(key);
   let at: Tree | string | undefined = tree;
   for (const part of key.split('.')) at = typeof at === 'object' ? at[part] : undefined;
+  known.set(key, at);
   return at;
 }
 

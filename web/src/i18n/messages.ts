@@ -13,7 +13,18 @@ function message(text: string, language: string): IntlMessageFormat {
   return found;
 }
 
+/** Words and names of fields by turns; null: a message with forms. */
+const split = new Map<string, string[] | null>();
+
+function pieces(text: string): string[] | null {
+  let found = split.get(text);
+  if (found === undefined) split.set(text, (found = FORMS.test(text) ? null : text.split(/\{(\w+)\}/)));
+  return found;
+}
+
 export function fill(text: string, language: string, values: Fill = {}): string {
-  if (FORMS.test(text)) return String(message(text, language).format(values));
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  if (!text.includes('{')) return text;
+  const found = pieces(text);
+  if (!found) return String(message(text, language).format(values));
+  return found.map((piece, i) => (i % 2 === 0 ? piece : piece in values ? String(values[piece]) : `{${piece}}`)).join('');
 }

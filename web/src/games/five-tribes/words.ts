@@ -8,9 +8,16 @@ export const GAME = 'five-tribes';
 /** All that tells which edition is played: a view or a position. */
 type Edition = Pick<View, 'options'>;
 
+const known = new WeakMap<object, Record<string, string>>();
+
 function forms(view: Edition, t: Translate): Record<string, string> {
   const found = t.section(GAME, `edition.${view.options.edition}`);
-  return { ...found, fakir: found.Fakir_akk ?? found.fakir ?? '', fakirs: found.Fakire ?? found.fakirs ?? '' };
+  let made = known.get(found);
+  if (!made) {
+    made = { ...found, fakir: found.Fakir_akk ?? found.fakir ?? '', fakirs: found.Fakire ?? found.fakirs ?? '' };
+    known.set(found, made);
+  }
+  return made;
 }
 /** Anything of the game's own catalogue. */
 export const words = (key: string, view: Edition, t: Translate, values: Fill = {}): string =>
