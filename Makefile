@@ -8,8 +8,8 @@ INSTALL := $(BIN)/python install.py --constraint constraints.txt
 # Some machines forbid it to keep what Python compiled: every start would read all sources anew, which takes longer than all else of it.
 unexport PYTHONDONTWRITEBYTECODE
 
-# One test at a time for every processor and one more: some wait.
-WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
+# One test at a time for every processor and two more: some wait.
+WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 2 )))
 
 WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)

@@ -96,6 +96,7 @@ def test_a_restart_behind_a_socket_that_stays(database: str) -> None:
         server.held.close()
 
 
+@pytest.mark.first
 def test_workers_are_exchanged_one_after_the_other(new_database: Callable[[], str]) -> None:
     with Server(new_database(), "--workers=2", "--bot-workers=0", fresh=True) as server:
         before = {child.pid for child in server.children("serve")}
