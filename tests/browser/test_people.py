@@ -64,7 +64,6 @@ def find(page: Page, site: str, game: str) -> None:
     page.get_by_role("button", name="Find a game").click()
 
 
-@pytest.mark.first
 @pytest.mark.own_pages
 def test_two_strangers_meet_play_and_are_rated(visit: Open, server: Server) -> None:
     site = f"http://localhost:{server.port}"

@@ -24,7 +24,6 @@ CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,re
 
 
 @pytest.mark.first
-@pytest.mark.first
 @pytest.mark.timeout(SECONDS + 100)
 def test_schemathesis_finds_nothing(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path / 'tables.db'}", limits={"wait_seconds": 0.2}) as server:
