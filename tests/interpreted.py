@@ -37,10 +37,6 @@ def quicken() -> None:
 def _record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     names = [field[0] for field in fields]
     assert not [name for name in names if hasattr(np.void, name)], "NumPy's records have this attribute, and would show it"
-    found = {name: property(itemgetter(name), _writer(name)) for name in names}
+    found = {name: property(itemgetter(name)) for name in names}
     quick = type("record", (np.record,), {"__getitem__": np.void.__getitem__, "__getattribute__": np.void.__getattribute__, **found})
     return np.dtype((quick, fields))
-
-
-def _writer(name: str) -> Any:
-    return lambda record, value: np.void.__setitem__(record, name, value)

@@ -11,9 +11,11 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import traceback
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 NAMES = ("out", "err")
@@ -27,8 +29,13 @@ def script(code: str, fresh: bool = False, cwd: Path | None = None, **environmen
         return subprocess.run(words, env=variables, cwd=cwd, capture_output=True, text=True, check=False)
     with tempfile.TemporaryDirectory() as folder:
         parent, streams = _parent(), [str(Path(folder, name)) for name in NAMES]
-        print(json.dumps([code, variables, str(cwd or Path.cwd()), *streams]), file=parent.stdin, flush=True)
-        answer = parent.stdout.readline()  # type: ignore[union-attr]
+        try:
+            print(json.dumps([code, variables, str(cwd or Path.cwd()), *streams]), file=parent.stdin, flush=True)
+            answer = parent.stdout.readline()  # type: ignore[union-attr]
+        except BaseException:  # somebody has no more patience: the next program must not hear this one's answer
+            parent.kill()
+            _parent.cache_clear()
+            raise
         assert answer, "the process from which programs are forked has ended"
         out, err = (Path(stream).read_text("utf-8") for stream in streams)
     return subprocess.CompletedProcess(["-c", code], int(answer), out, err)
@@ -41,10 +48,12 @@ def said(code: str, fresh: bool = False, cwd: Path | None = None, **environment:
     return done.stdout.split()
 
 
-def program(path: Path, *arguments: str | Path) -> str:
+def program(path: Path, *arguments: str | Path, fresh: bool = False) -> str:
     """What ``python path …`` says when all is well."""
     words, folder = [str(word) for word in (path, *arguments)], str(path.parent)
-    done = script(f"import runpy, sys\nsys.argv, sys.path[0] = {words}, {folder!r}\nrunpy.run_path({words[0]!r}, run_name='__main__')")
+    done = script(
+        f"import runpy, sys\nsys.argv, sys.path[0] = {words}, {folder!r}\nrunpy.run_path({words[0]!r}, run_name='__main__')", fresh
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -74,13 +83,16 @@ def _run(code: str, environment: dict[str, str], folder: str, streams: list[str]
     ended = 1
     try:
         space = _begin(environment, folder, streams)
-        exec(compile(code, "<string>", "exec"), space)
+        exec(compile(code, "<string>", "exec", dont_inherit=True), space)
         ended = 0
     except SystemExit as end:
         ended = end.code if isinstance(end.code, int) else int(end.code is not None)
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
     except BaseException:
         traceback.print_exc()
     finally:
+        threading._shutdown()  # type: ignore[attr-defined]  # waits for its threads, as Python does
         atexit._run_exitfuncs()
         sys.stdout.flush()
         sys.stderr.flush()
@@ -89,8 +101,6 @@ def _run(code: str, environment: dict[str, str], folder: str, streams: list[str]
 
 def _begin(environment: dict[str, str], folder: str, streams: list[str]) -> dict[str, Any]:
     """All as it is at the beginning of a program; the names that it has."""
-    import __main__
-
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     for number, stream in enumerate(streams, 1):
         os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), number)
@@ -100,8 +110,8 @@ def _begin(environment: dict[str, str], folder: str, streams: list[str]) -> dict
     tempfile.tempdir = None  # it goes by the environment
     sys.path[0:1] = ["", *filter(None, environment.get("PYTHONPATH", "").split(os.pathsep))]
     sys.argv = ["-c"]
-    __main__.__dict__.pop("__file__")
-    return vars(__main__)
+    sys.modules["__main__"] = ModuleType("__main__")
+    return vars(sys.modules["__main__"])
 
 
 if __name__ == "__main__":

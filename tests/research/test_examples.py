@@ -15,8 +15,8 @@ pytestmark = pytest.mark.slow
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def example(name: str, *arguments: str | Path) -> str:
-    return program(EXAMPLES / name, *arguments)
+def example(name: str, *arguments: str | Path, fresh: bool = False) -> str:
+    return program(EXAMPLES / name, *arguments, fresh=fresh)
 
 
 def test_openspiel_algorithms() -> None:
@@ -27,7 +27,7 @@ def test_openspiel_algorithms() -> None:
 
 def test_loading_a_dataset(tmp_path: Path) -> None:
     good("dataset", "tuareg", "--players", "2", "--games", "20", "--out", tmp_path / "games")
-    assert "NumPy" in example("load_dataset.py", tmp_path / "games")
+    assert "NumPy" in example("load_dataset.py", tmp_path / "games", fresh=True)
 
 
 @pytest.mark.parametrize("cores", ["1", "2"])

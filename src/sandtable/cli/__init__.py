@@ -86,7 +86,7 @@ def _sandtable(
 
 def main() -> None:
     """Runs the command; bad input ends with one sentence on standard error and exit code 2, never with a traceback."""
-    atexit.register(gc.freeze)  # at its end Python looks through all that was loaded: up to half a second for nothing
+    atexit.register(gc.freeze)  # at its end Python looks through all that was loaded, up to half a second; commands close what they open
     try:
         app()
     except Exception as error:

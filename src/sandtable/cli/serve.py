@@ -142,6 +142,15 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def _web(settings: Settings, listening: socket.socket, log_level: str, preparing: Preparing) -> None:
+    from sandtable.server.readiness import load_fastapi
+
+    load_fastapi()
+    from sandtable.server.worker import web
+
+    web(settings, listening, log_level, preparing)
+
+
 def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 8000,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
@@ -162,17 +171,16 @@ def serve(
     fd: Annotated[int, typer.Option(hidden=True)] = -1,
 ) -> None:
     """Serve tables: the web app, HTTP and live play."""
-    from sandtable.server.readiness import loaded, loading
+    from sandtable.server.readiness import begin_loading, loaded
 
-    loading()
+    begin_loading()
     settings = _settings(database, limit, False, trust_proxy, origin, keep, logs, talk.value, push_host, contact)
     _offer(trained)
     if fd >= 0:
         from sandtable.server.supervisor import stop_with_supervisor
-        from sandtable.server.worker import web
 
         stop_with_supervisor()
-        web(settings, socket.socket(fileno=fd), log_level.upper(), _prepare(shown=False))
+        _web(settings, socket.socket(fileno=fd), log_level.upper(), _prepare(shown=False))
         return
     if workers > 1 and not settings.shared:
         raise BadInput("SQLite serves one process; for several workers give --database postgresql://…")
@@ -186,10 +194,8 @@ def serve(
     if open_browser:
         webbrowser.open(address)
     if not settings.shared:
-        from sandtable.server.worker import web
-
         with alone or nullcontext():
-            web(settings, listening, log_level.upper(), preparing)
+            _web(settings, listening, log_level.upper(), preparing)
         return
     from sandtable.server.logs import set_up
     from sandtable.server.supervisor import Supervisor
@@ -223,9 +229,9 @@ def bot_worker(
     supervised: Annotated[bool, typer.Option("--supervised", hidden=True)] = False,
 ) -> None:
     """Decide for bots and work for the coach on a PostgreSQL database; any number of these may run, anywhere."""
-    from sandtable.server.readiness import loading
+    from sandtable.server.readiness import begin_loading
 
-    loading()
+    begin_loading()
     if supervised:
         from sandtable.server.supervisor import stop_with_supervisor
 

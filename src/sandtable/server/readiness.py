@@ -67,18 +67,22 @@ OBJECTS = 10_000
 """So many new objects before garbage is looked for."""
 
 
-def loading() -> None:
-    """Said first of all: what is loaded stays, and looking for garbage in it again and again would take a fifth of the start. FastAPI asks
-    of every model whether it is one of pydantic's first version, and would load all of that: here there is none. The
-    models by which it describes a server are not made ready before somebody asks for that."""
+def begin_loading() -> None:
+    """Said first of all: what is loaded stays, and looking for garbage in it again and again would take a fifth of the start."""
     gc.disable()
+
+
+def load_fastapi() -> None:
+    """It asks of every model whether it is one of pydantic's first version, and would load all of that: here there is none. The models by
+    which it describes a server are not made ready before somebody asks for that."""
     sys.modules.setdefault("pydantic.v1", None)  # type: ignore[arg-type]
     from pydantic import BaseModel
 
     BaseModel.model_config["defer_build"] = True
-    import fastapi  # noqa: F401
-
-    del BaseModel.model_config["defer_build"]
+    try:
+        import fastapi  # noqa: F401
+    finally:
+        del BaseModel.model_config["defer_build"]
 
 
 def loaded() -> None:

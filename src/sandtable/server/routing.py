@@ -1,4 +1,4 @@
-"""Routes whose answers are described, but not looked at: each endpoint gives its answer as bytes already.
+"""Routes whose answers are described, but not looked at: an endpoint makes its own.
 
 FastAPI would work out what describes them whenever a server starts, which takes longer than anything else of a start does; here that
 waits until somebody asks for the description."""
@@ -14,10 +14,17 @@ from fastapi.routing import APIRoute
 
 
 class Described(APIRoute):
-    """A route that knows what its answers look like only after ``describe``."""
+    """A route that knows what its answers look like only after ``describe``. It is put into an application as it is: ``include_router``
+    would make another one, which nobody describes."""
 
     def __init__(
-        self, path: str, endpoint: Callable[..., Any], *, response_model: Any = None, responses: dict[Any, Any] | None = None, **more: Any
+        self,
+        path: str,
+        endpoint: Callable[..., Any],
+        *,
+        response_model: Any = None,
+        responses: dict[Any, Any] | None = None,
+        **more: Any,
     ) -> None:
         super().__init__(path, endpoint, response_model=None, **more)
         self._whole = partial(APIRoute, path, endpoint, response_model=response_model, responses=responses, **more)

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field
 
 from sandtable.server.models.basics import (
-    Answer,
     Body,
     Event,
     Eyes,
@@ -17,6 +16,7 @@ from sandtable.server.models.basics import (
     Number,
     Picture,
     Position,
+    Reply,
     TableId,
     View,
     Words,
@@ -45,7 +45,7 @@ class OnBoard(Start):
     eyes: Eyes | None = None
 
 
-class Board(Answer):
+class Board(Reply):
     """A position on a free board."""
 
     game: str
@@ -85,12 +85,12 @@ class AskReport(Body):
 AskAnalysis = Annotated[AskPosition | AskReport, Field(discriminator="kind")]
 
 
-class Estimate(Answer):
+class Estimate(Reply):
     mean: float
     error: float
 
 
-class Turn(Answer):
+class Turn(Reply):
     """A whole turn of one seat. `path`: places in order; `keys`: things on the board."""
 
     decisions: list[int]
@@ -103,7 +103,7 @@ class Turn(Answer):
     keys: list[str]
 
 
-class Analysis(Answer):
+class Analysis(Reply):
     """What the coach thinks of a position; `turns` are ordered best first."""
 
     game: str
@@ -118,7 +118,7 @@ class Analysis(Answer):
     played: Turn | None
 
 
-class CurvePoint(Answer):
+class CurvePoint(Reply):
     """The chances of the seats before a turn, or at the end."""
 
     decisions: int
@@ -128,7 +128,7 @@ class CurvePoint(Answer):
     score_errors: list[float]
 
 
-class Change(Answer):
+class Change(Reply):
     chance: float
     points: float
 
@@ -137,7 +137,7 @@ class Loss(Change):
     error: float
 
 
-class TurnReport(Answer):
+class TurnReport(Reply):
     """One turn, judged. `at`: where `best` and `played` begin."""
 
     turn: int
@@ -155,7 +155,7 @@ class TurnReport(Answer):
     alternatives: list[Turn]
 
 
-class SeatReport(Answer):
+class SeatReport(Reply):
     seat: int
     name: str
     score: int
@@ -167,7 +167,7 @@ class SeatReport(Answer):
     words: Words
 
 
-class Report(Answer):
+class Report(Reply):
     """A game looked through turn by turn; `turns` grows until it is `done`."""
 
     game: str
@@ -188,7 +188,7 @@ class Report(Answer):
     )
 
 
-class AnalysisState(Answer):
+class AnalysisState(Reply):
     """A question to the coach, with what is known so far."""
 
     analysis: str
@@ -203,14 +203,14 @@ class AskHint(Act):
     step: Annotated[int, Field(ge=1, le=3)]
 
 
-class Hint(Answer):
+class Hint(Reply):
     step: int
     words: Words
     keys: list[str]
     turn: Turn | None
 
 
-class WholeTurn(Answer):
+class WholeTurn(Reply):
     """A turn with what it gains at once (`gain`): `banked` for good, and a `lead` that may not last. `worth`: what is banked, and the
     lead by the chance that it holds. `texts`: its move; `then`: what follows from it. `brings`: what is banked, line by line of the
     score sheet. Beside it the game's own facts."""
@@ -229,7 +229,7 @@ class WholeTurn(Answer):
     marks: list[str]
 
 
-class WholeTurns(Answer):
+class WholeTurns(Reply):
     decisions: int
     turns: list[WholeTurn]
 
@@ -240,7 +240,7 @@ class PlannedTurn(WholeTurn):
     share: float
 
 
-class PlannedPlace(Answer):
+class PlannedPlace(Reply):
     """A place in the order of play: what one's best turn there is worth, in most rounds between `low` and `high`."""
 
     place: int
@@ -250,7 +250,7 @@ class PlannedPlace(Answer):
     turns: list[PlannedTurn]
 
 
-class PlannedPrice(Answer):
+class PlannedPrice(Reply):
     """A price for the order: how often it makes one first, and what a round is likely to leave with the price paid."""
 
     spot: int
@@ -258,7 +258,7 @@ class PlannedPrice(Answer):
     left: float
 
 
-class Plan(Answer):
+class Plan(Reply):
     """What one would do, before it is clear when one plays; no places where there is nothing to plan."""
 
     decisions: int
@@ -293,12 +293,12 @@ class NewStudy(Body):
     eyes: Eyes | None = None
 
 
-class StudyKey(Answer):
+class StudyKey(Reply):
     study: str
     key: str
 
 
-class Study(Answer):
+class Study(Reply):
     study: str
     title: str
     game: str
@@ -312,7 +312,7 @@ class Study(Answer):
 # ---- puzzles ----------------------------------------------------------------------------------------------------------------------
 
 
-class PuzzleInfo(Answer):
+class PuzzleInfo(Reply):
     id: str
     game: str
     players: int
@@ -330,7 +330,7 @@ class Try(Body):
     give_up: bool = False
 
 
-class Tried(Answer):
+class Tried(Reply):
     state: Literal["going", "right", "wrong"]
     board: Board
     solution: Turn | None

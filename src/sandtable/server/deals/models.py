@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sandtable.server.models.answers import ToldTurn
-from sandtable.server.models.basics import Answer, Body, GameName, SeatNumber, TableId, Token, Words
+from sandtable.server.models.basics import Body, GameName, Reply, SeatNumber, TableId, Token, Words
 from sandtable.server.models.requests import Level, Name
 
 
@@ -17,14 +17,14 @@ class BeginPlay(Body):
     name: Name | None = None
 
 
-class Begun(Answer):
+class Begun(Reply):
     """One's own table of a deal. The token that asked opens the seat."""
 
     table: str | None
     seat: int | None
 
 
-class WhichDeal(Answer):
+class WhichDeal(Reply):
     """`day`: of a deal of the day; `event`: of a deal of an event."""
 
     deal: str
@@ -34,7 +34,7 @@ class WhichDeal(Answer):
     event: str | None
 
 
-class DealOfToday(Answer):
+class DealOfToday(Reply):
     game: str
     day: str
     played: int
@@ -42,7 +42,7 @@ class DealOfToday(Answer):
     streak: int
 
 
-class OwnDeal(Answer):
+class OwnDeal(Reply):
     """`no_better`: so many of a hundred others did no better."""
 
     table: str | None
@@ -56,7 +56,7 @@ class OwnDeal(Answer):
     no_better: int | None
 
 
-class DealResult(Answer):
+class DealResult(Reply):
     """`table`: of the game, for those who may see it."""
 
     name: str
@@ -66,14 +66,14 @@ class DealResult(Answer):
     table: str | None
 
 
-class DealResults(Answer):
+class DealResults(Reply):
     """`points`: of everybody with a name, best first."""
 
     points: list[int]
     best: list[DealResult]
 
 
-class DealFriend(Answer):
+class DealFriend(Reply):
     """Somebody one follows. `points` and `table`: for those who may see them."""
 
     handle: str
@@ -82,7 +82,7 @@ class DealFriend(Answer):
     table: str | None
 
 
-class DealCalendar(Answer):
+class DealCalendar(Reply):
     """`since`: the first day of this server that has a deal. `now`: days in a row; `average`: so many of a hundred others did no better."""
 
     since: str
@@ -92,7 +92,7 @@ class DealCalendar(Answer):
     average: int | None
 
 
-class DailyDeal(Answer):
+class DailyDeal(Reply):
     """`results`: of others, null until one's own stands. `friends`: those one follows. `seed`: null until everything is open."""
 
     deal: str
@@ -120,11 +120,11 @@ class PlayAgain(Body):
     seat: SeatNumber
 
 
-class DealId(Answer):
+class DealId(Reply):
     deal: str
 
 
-class GameToBeat(Answer):
+class GameToBeat(Reply):
     """`table`: of the game that is to be beaten, null until one's own is over. `words`: what was reached."""
 
     deal: str
@@ -141,7 +141,7 @@ class GameToBeat(Answer):
     table: str | None
 
 
-class Side(Answer):
+class Side(Reply):
     table: str
     seat: int
     name: str | None
@@ -152,7 +152,7 @@ class Side(Answer):
     reason: str
 
 
-class TurnPair(Answer):
+class TurnPair(Reply):
     """The turn of the same number in both games. `same`: up to here it was one game."""
 
     turn: int
@@ -161,7 +161,7 @@ class TurnPair(Answer):
     second: ToldTurn | None
 
 
-class SideBySide(Answer):
+class SideBySide(Reply):
     """`parted`: how many decisions were the same; null if all were."""
 
     game: str
@@ -174,7 +174,7 @@ class TakeDealsAlong(Body):
     guest: Token
 
 
-class TakenDeals(Answer):
+class TakenDeals(Reply):
     plays: int
 
 
@@ -196,7 +196,7 @@ class NewEvent(Body):
     level: Level = "level3"
 
 
-class EventId(Answer):
+class EventId(Reply):
     event: str
 
 
@@ -204,7 +204,7 @@ class PlayOfEvent(Body):
     number: Annotated[int, Field(ge=1, le=12)]
 
 
-class EventCell(Answer):
+class EventCell(Reply):
     """One deal of one person. `counts`: per cent of the others, or 1, ½ and 0. `table`: for those who may see it."""
 
     state: Literal["open", "playing", "finished", "gave_up", "rest"]
@@ -213,7 +213,7 @@ class EventCell(Answer):
     table: str | None
 
 
-class EventLine(Answer):
+class EventLine(Reply):
     place: int
     name: str
     me: bool
@@ -223,7 +223,7 @@ class EventLine(Answer):
     cells: list[EventCell]
 
 
-class EventDeal(Answer):
+class EventDeal(Reply):
     """`commitment`: told from the beginning; `seed`: at the end."""
 
     number: int
@@ -231,7 +231,7 @@ class EventDeal(Answer):
     seed: str | None
 
 
-class EventState(Answer):
+class EventState(Reply):
     """`ends`: of a swiss event, the present round."""
 
     event: str

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sandtable.server.models.basics import Answer, Body, Fingerprint, GameName, Options, TableId, Token, Words
+from sandtable.server.models.basics import Body, Fingerprint, GameName, Options, Reply, TableId, Token, Words
 from sandtable.server.models.requests import Name, Sitting
 
 
@@ -30,7 +30,7 @@ class StopSeeking(Body):
     token: Token
 
 
-class ShownRating(Answer):
+class ShownRating(Reply):
     """`points` with `spread` to either side; `settled` after some games."""
 
     points: int
@@ -39,17 +39,17 @@ class ShownRating(Answer):
     settled: bool
 
 
-class BotOffer(Answer):
+class BotOffer(Reply):
     level: str
     points: int
 
 
-class FoundTable(Answer):
+class FoundTable(Reply):
     table: str
     seat: int
 
 
-class Looking(Answer):
+class Looking(Reply):
     """`window`: from and to how many points others are looked for, null if that does not matter any more. `looking`: how many others look
     for the same game and clock, `near` of them are within the window. `bot`: of about the same strength, once nobody was found for a
     while."""
@@ -62,7 +62,7 @@ class Looking(Answer):
     bot: BotOffer | None
 
 
-class OfferSeat(Answer):
+class OfferSeat(Reply):
     kind: Literal["person", "program", "bot", "open"]
     name: str | None
     handle: str | None
@@ -71,14 +71,14 @@ class OfferSeat(Answer):
     rating: ShownRating | None
 
 
-class OfferClock(Answer):
+class OfferClock(Reply):
     mode: Literal["live", "days"]
     bank: float | None = None
     increment: float | None = None
     turn: float | None = None
 
 
-class Offer(Answer):
+class Offer(Reply):
     """An open table. `options`: those that are not as usual. `hints`: the coach may help in the running game."""
 
     table: str
@@ -93,7 +93,7 @@ class Offer(Answer):
     seats: list[OfferSeat]
 
 
-class LobbyState(Answer):
+class LobbyState(Reply):
     """The lobby: open tables, how many people are here, how many look for a game."""
 
     type: Literal["lobby"]
@@ -106,7 +106,7 @@ class Leader(ShownRating):
     handle: str
 
 
-class Leaderboard(Answer):
+class Leaderboard(Reply):
     """The strongest, of those with enough games; and the bots, on the same scale."""
 
     game: str

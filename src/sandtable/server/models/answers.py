@@ -8,18 +8,18 @@ from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from sandtable.server.lobby.models import LobbyState
-from sandtable.server.models.basics import Answer, Decision, Event, Helps, LegalDecision, Options, Picture, Refusal, View, Words
+from sandtable.server.models.basics import Decision, Event, Helps, LegalDecision, Options, Picture, Refusal, Reply, View, Words
 from sandtable.server.models.requests import Coach
 from sandtable.server.people.circle_models import Circle
 from sandtable.server.talk.models import Notice, TalkSaid
 
 
-class HeldSeat(Answer):
+class HeldSeat(Reply):
     seat: int
     token: str
 
 
-class SeatStatus(Answer):
+class SeatStatus(Reply):
     seat: int
     kind: Literal["person", "program", "bot", "open"]
     name: str | None
@@ -30,7 +30,7 @@ class SeatStatus(Answer):
     here: bool
 
 
-class AskStatus(Answer):
+class AskStatus(Reply):
     """An open question to the others."""
 
     ask: int
@@ -43,14 +43,14 @@ class AskStatus(Answer):
     waiting: list[int]
 
 
-class DrawPart(Answer):
+class DrawPart(Reply):
     """What a seat adds to the deal: its fingerprint (null: a new one is awaited), and the part itself once the deal is drawn."""
 
     commitment: str | None
     part: str | None
 
 
-class Draw(Answer):
+class Draw(Reply):
     """How the deal is drawn together. `waiting`: whose fingerprint or part is awaited; `parts`: by seat, null if it adds nothing."""
 
     stage: Literal["commit", "reveal", "drawn"]
@@ -59,7 +59,7 @@ class Draw(Answer):
     parts: list[DrawPart | None]
 
 
-class Result(Answer):
+class Result(Reply):
     reason: Literal["end", "resigned", "clock"]
     by: int | None
     scores: list[int]
@@ -70,7 +70,7 @@ class Result(Answer):
     )
 
 
-class ClockStatus(Answer):
+class ClockStatus(Reply):
     """`left`: what each seat had at `since`, when the seat to decide came to decide."""
 
     left: list[float | None]
@@ -89,14 +89,14 @@ class DaysClockStatus(ClockStatus):
     turn: float
 
 
-class TalkStatus(Answer):
+class TalkStatus(Reply):
     """`on`: people may talk here, by phrases and reactions. `text`: all have agreed to free text."""
 
     on: bool
     text: bool
 
 
-class Status(Answer):
+class Status(Reply):
     """The public facts of a table. `prepared`: it begins from a position somebody made; what is hidden was `dealt_anew`, or may be
     `known` to its maker. Never a rated game."""
 
@@ -126,19 +126,19 @@ class Status(Answer):
     rematch: str | None
 
 
-class Seated(Answer):
+class Seated(Reply):
     table: str
     invite: str | None
     seats: list[HeldSeat]
     status: Status
 
 
-class Invited(Answer):
+class Invited(Reply):
     table: str
     status: Status
 
 
-class SeatedTable(Answer):
+class SeatedTable(Reply):
     """A table where one sits."""
 
     table: str
@@ -146,7 +146,7 @@ class SeatedTable(Answer):
     status: Status
 
 
-class MyTable(Answer):
+class MyTable(Reply):
     """`token`: its place in the list that was sent."""
 
     table: str
@@ -158,7 +158,7 @@ class MyTable(Answer):
 # ---- entries of the log -----------------------------------------------------------------------------------------------------------
 
 
-class AnyEntry(Answer):
+class AnyEntry(Reply):
     number: int
     at: str
 
@@ -319,7 +319,7 @@ PUBLIC = {get_args(model.model_fields["kind"].annotation)[0]: tuple(model.model_
 # ---- updates and replays ----------------------------------------------------------------------------------------------------------
 
 
-class Undoing(Answer):
+class Undoing(Reply):
     """To how many decisions the seat may go back freely, or by asking; `locked`: why not freely just now."""
 
     free: int | None
@@ -327,7 +327,7 @@ class Undoing(Answer):
     locked: Refusal | None
 
 
-class SeatPosition(Answer):
+class SeatPosition(Reply):
     """The table as a seat or a spectator sees it, with what the seat may do."""
 
     decisions: int
@@ -339,7 +339,7 @@ class SeatPosition(Answer):
     undo: Undoing
 
 
-class DoneTo(Answer):
+class DoneTo(Reply):
     """What a turn did to another seat, said to that seat. `keys`: the things on the board it concerns; `gain`: its points."""
 
     seat: int
@@ -348,7 +348,7 @@ class DoneTo(Answer):
     words: Words
 
 
-class ToldTurn(Answer):
+class ToldTurn(Reply):
     """A turn in one sentence without its seat's name: the decisions after `first` up to `last`. `{0}` stands for the name of seat 0.
 
     `done`: the turn is over. `gain`: the points it banked for good, where the game can tell."""
@@ -362,7 +362,7 @@ class ToldTurn(Answer):
     marks: list[DoneTo]
 
 
-class Update(Answer):
+class Update(Reply):
     """All that a seat (null: a spectator) needs to go on from what it has seen."""
 
     type: Literal["update"]
@@ -376,7 +376,7 @@ class Update(Answer):
     turns: list[ToldTurn]
 
 
-class Frame(Answer):
+class Frame(Reply):
     """The game after some decisions; `played`: the seat that played the last one."""
 
     decisions: int
@@ -389,7 +389,7 @@ class Frame(Answer):
     turn: ToldTurn | None = None
 
 
-class Replay(Answer):
+class Replay(Reply):
     decisions: int
     frames: list[Frame]
 
@@ -397,13 +397,13 @@ class Replay(Answer):
 # ---- answers to acts, and what only sockets say -----------------------------------------------------------------------------------
 
 
-class RematchSeat(Answer):
+class RematchSeat(Reply):
     table: str
     seat: int
     token: str
 
 
-class Ack(Answer):
+class Ack(Reply):
     """Done, and durable."""
 
     type: Literal["ack"]
@@ -433,7 +433,7 @@ class Refused(Refusal):
     seat: int | None
 
 
-class Hello(Answer):
+class Hello(Reply):
     type: Literal["hello"]
     server: str
     version: str
@@ -441,7 +441,7 @@ class Hello(Answer):
     talk: Literal["all", "phrases", "off"] = Field("all", description="What the host lets people say at tables.")
 
 
-class Here(Answer):
+class Here(Reply):
     """Which persons are connected now."""
 
     type: Literal["here"]
@@ -449,12 +449,12 @@ class Here(Answer):
     seats: list[int]
 
 
-class Pong(Answer):
+class Pong(Reply):
     type: Literal["pong"]
     id: str
 
 
-class Bye(Answer):
+class Bye(Reply):
     type: Literal["bye"]
     reason: Literal["stopping", "too_many", "too_slow", "too_large"]
 

@@ -29,7 +29,7 @@ Eyes = TypeAliasType("Eyes", Annotated[SeatNumber | Literal["all"], Field(descri
 Picture = Annotated[str | None, Field(description="The view as an SVG, from games without a board of their own in the app.")]
 
 
-class Answer(BaseModel):
+class Reply(BaseModel):
     """What the server says. It is described, and checked by tests; a server itself makes its answers without it, so that nothing is worked
     out of it before somebody asks."""
 
@@ -68,7 +68,7 @@ class Body(BaseModel):
         return check_texts(given)
 
 
-class Fault(BaseModel):
+class Fault(Reply):
     """What is wrong with a position. `place`: where in it; `key`: which thing on the board; `values`: what the words tell of."""
 
     code: str
@@ -78,7 +78,7 @@ class Fault(BaseModel):
     words: Words
 
 
-class Refusal(BaseModel):
+class Refusal(Reply):
     """What every refused request is told. `rule`: of the game, if it is one of its rules."""
 
     code: str
@@ -88,7 +88,7 @@ class Refusal(BaseModel):
     fault: Fault | None = None
 
 
-class Decision(BaseModel):
+class Decision(Reply):
     """One decision of the game's vocabulary. `text`: its notation."""
 
     id: int
@@ -104,7 +104,7 @@ class LegalDecision(Decision):
     stands: Literal["uncovers", "passes", "ends", "settles"] | None
 
 
-class Event(BaseModel):
+class Event(Reply):
     """Something that happened in the game, with the game's own facts beside. In `words`, `{0}` stands for the name of seat 0."""
 
     model_config = ConfigDict(extra="allow")

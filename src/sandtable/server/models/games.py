@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from sandtable.server.models.basics import MOST_SEATS, Answer, Body, Picture, Position, View
+from sandtable.server.models.basics import MOST_SEATS, Body, Picture, Position, Reply, View
 
 Catalogue = TypeAliasType("Catalogue", Annotated[dict[str, Any], Field(description="All texts of a game in one language, by section.")])
 Components = TypeAliasType("Components", Annotated[dict[str, Any], Field(description="What a game is made of: the numbers on its pieces.")])
 Value = str | int | bool
 
 
-class RulebookSection(Answer):
+class RulebookSection(Reply):
     """A chapter. `rules`: texts by rule id."""
 
     id: str
@@ -23,7 +23,7 @@ class RulebookSection(Answer):
     rules: dict[str, str]
 
 
-class Rulebook(Answer):
+class Rulebook(Reply):
     """A game's rules to read in one language. `practice`: by rule, a puzzle in which it decides; `rulings`: those on a section."""
 
     title: str
@@ -33,14 +33,14 @@ class Rulebook(Answer):
     rulings: dict[str, list[str]]
 
 
-class OptionWords(Answer):
+class OptionWords(Reply):
     label: str | None = None
     help: str | None = None
     values: dict[str, str] | None = None
     numbers: dict[str, str] | None = None
 
 
-class NumberInfo(Answer):
+class NumberInfo(Reply):
     """A number that can be entered, such as one printed in the box that may be another in somebody's own."""
 
     key: str
@@ -49,7 +49,7 @@ class NumberInfo(Answer):
     most: int
 
 
-class OptionInfo(Answer):
+class OptionInfo(Reply):
     """A house rule; the words are missing where the game has none. An object of its `numbers` is a value too."""
 
     name: str
@@ -60,7 +60,7 @@ class OptionInfo(Answer):
     words: dict[str, OptionWords]
 
 
-class GameWords(Answer):
+class GameWords(Reply):
     """What a list of games says. `card`: the game's own words for its card there."""
 
     name: str
@@ -68,7 +68,7 @@ class GameWords(Answer):
     card: dict[str, str]
 
 
-class Preparation(Answer):
+class Preparation(Reply):
     """A game, and whether it can be played yet. `part`: from 0 to 1; `seconds`: about how long it still takes."""
 
     game: str
@@ -77,7 +77,7 @@ class Preparation(Answer):
     seconds: float
 
 
-class GameParts(Answer):
+class GameParts(Reply):
     """What there is for this game besides its rules. `board`: `picture` if the game draws itself."""
 
     board: Literal["picture"] | None
@@ -88,7 +88,7 @@ class GameParts(Answer):
     editor: bool
 
 
-class GameInfo(Answer):
+class GameInfo(Reply):
     """`prefix`: how the ids of its rules begin."""
 
     game: str
@@ -102,12 +102,12 @@ class GameInfo(Answer):
     parts: GameParts
 
 
-class BotWords(Answer):
+class BotWords(Reply):
     name: str
     about: str
 
 
-class BotInfo(Answer):
+class BotInfo(Reply):
     level: str
     words: dict[str, BotWords]
 
@@ -115,7 +115,7 @@ class BotInfo(Answer):
 # ---- for the box on the table -----------------------------------------------------------------------------------------------------
 
 
-class ScoreField(Answer):
+class ScoreField(Reply):
     """A number up to `most`, or names out of `values`, each once."""
 
     key: str
@@ -124,7 +124,7 @@ class ScoreField(Answer):
     values: list[str]
 
 
-class ScorePad(Answer):
+class ScorePad(Reply):
     players: list[int]
     fields: list[ScoreField]
     values: list[NumberInfo]
@@ -137,20 +137,20 @@ class ScoreEntries(Body):
     values: Annotated[dict[str, int], Field(max_length=60)] = Field(default_factory=dict)
 
 
-class ScoreLine(Answer):
+class ScoreLine(Reply):
     key: str
     rule: str
     values: list[int]
     sums: list[str]
 
 
-class ScoreSheet(Answer):
+class ScoreSheet(Reply):
     lines: list[ScoreLine]
     scores: list[int]
     winners: list[int]
 
 
-class Setup(Answer):
+class Setup(Reply):
     """A random start. `position` only if it was asked for."""
 
     seed: str
@@ -159,7 +159,7 @@ class Setup(Answer):
     position: Position | None = None
 
 
-class Verified(Answer):
+class Verified(Reply):
     """A record that replays. `seed`: is it in there? `parts`: what each seat added to the deal, null if nobody did. `prepared`: see
     the status of a table."""
 

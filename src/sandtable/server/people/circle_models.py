@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from sandtable.server.lobby.models import OfferClock, ShownRating
-from sandtable.server.models.basics import Answer
+from sandtable.server.models.basics import Reply
 from sandtable.server.people.models import AtTable
 
 
-class Friend(Answer):
+class Friend(Reply):
     """Somebody one follows. `here`: null if the person keeps that private. `plays`: the game somebody who is here is in. `tables`: open
     tables of theirs in the lobby."""
 
@@ -19,7 +19,7 @@ class Friend(Answer):
     tables: list[str]
 
 
-class Challenged(Answer):
+class Challenged(Reply):
     """A challenge that waits for an answer."""
 
     table: str
@@ -30,7 +30,7 @@ class Challenged(Answer):
     rated: bool
 
 
-class Circle(Answer):
+class Circle(Reply):
     """Said to a socket that has told whose it is, at once and whenever something changes."""
 
     type: Literal["circle"]

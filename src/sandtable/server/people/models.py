@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from sandtable.server.lobby.models import Offer, ShownRating
-from sandtable.server.models.basics import Answer, Body, Fingerprint, GameName, Refusal, Token, Words
+from sandtable.server.models.basics import Body, Fingerprint, GameName, Refusal, Reply, Token, Words
 
 Part = Literal["ratings", "results", "accuracy", "favourites", "games", "here", "challenges"]
 HandleText = Annotated[str, Field(min_length=1, max_length=60)]
@@ -21,7 +21,7 @@ class AskHandle(Body):
     handle: HandleText
 
 
-class HandleAnswer(Answer):
+class HandleAnswer(Reply):
     """`handle`: as it would be shown. `refusal`: why it cannot be claimed; null if it is free."""
 
     handle: str
@@ -33,7 +33,7 @@ class Claim(Body):
     device: DeviceName
 
 
-class Entered(Answer):
+class Entered(Reply):
     """`token`: of this device from now on. `recovery`: six words, shown once; null if nothing changed about them."""
 
     handle: str
@@ -60,7 +60,7 @@ class TakeAlong(Body):
     tokens: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=200)]
 
 
-class Taken(Answer):
+class Taken(Reply):
     seats: int
 
 
@@ -70,11 +70,11 @@ class Forget(Body):
     handle: HandleText
 
 
-class PasskeyOptions(Answer):
+class PasskeyOptions(Reply):
     options: Ceremony
 
 
-class Link(Answer):
+class Link(Reply):
     """`secret`: for the picture to scan; `code`: to be typed instead."""
 
     secret: str
@@ -82,11 +82,11 @@ class Link(Answer):
     seconds: float
 
 
-class Recovery(Answer):
+class Recovery(Reply):
     recovery: list[str]
 
 
-class OwnDevice(Answer):
+class OwnDevice(Reply):
     """`seen`: the day. `this`: it is the one that asks."""
 
     device: str
@@ -96,13 +96,13 @@ class OwnDevice(Answer):
     this: bool
 
 
-class OwnPasskey(Answer):
+class OwnPasskey(Reply):
     passkey: str
     name: str
     created: str
 
 
-class Me(Answer):
+class Me(Reply):
     """Who I am here, and what opens my name. `recovery`: is there a code that was not used?"""
 
     handle: str
@@ -112,20 +112,20 @@ class Me(Answer):
     passkeys: list[OwnPasskey]
 
 
-class Done(Answer):
+class Done(Reply):
     ok: bool = True
 
 
 # ---- what everybody may see -------------------------------------------------------------------------------------------------------
 
 
-class RatingPoint(Answer):
+class RatingPoint(Reply):
     at: str
     points: int
     spread: int
 
 
-class SeatResults(Answer):
+class SeatResults(Reply):
     """How often somebody won in this seat, with so many players."""
 
     players: int
@@ -134,7 +134,7 @@ class SeatResults(Answer):
     won: int
 
 
-class MeanScore(Answer):
+class MeanScore(Reply):
     """With so many players, of games that were played out. `words`: the mean in the words of the game."""
 
     players: int
@@ -144,14 +144,14 @@ class MeanScore(Answer):
     words: Words
 
 
-class Accuracy(Answer):
+class Accuracy(Reply):
     """The mean of the last `games` that have a report."""
 
     mean: int
     games: int
 
 
-class Favourite(Answer):
+class Favourite(Reply):
     """Something of the game that the person had most often at the end."""
 
     key: str
@@ -159,7 +159,7 @@ class Favourite(Answer):
     times: int
 
 
-class GameProfile(Answer):
+class GameProfile(Reply):
     """Rated games of one kind. What the person keeps private is null or empty. `better_than`: percent of those with enough games."""
 
     game: str
@@ -174,7 +174,7 @@ class GameProfile(Answer):
     favourites: list[Favourite]
 
 
-class LastGame(Answer):
+class LastGame(Reply):
     """`others`: their handles, null for those who were forgotten. `change`: of the points. `kept`: it can still be looked at."""
 
     table: str
@@ -189,13 +189,13 @@ class LastGame(Answer):
     kept: bool
 
 
-class GameTogether(Answer):
+class GameTogether(Reply):
     table: str
     game: str
     at: str
 
 
-class Between(Answer):
+class Between(Reply):
     """Between the visitor and the person; only the visitor sees it. `won`, `lost`: of the rated games in which both sat."""
 
     follows: bool
@@ -206,14 +206,14 @@ class Between(Answer):
     games: list[GameTogether]
 
 
-class AtTable(Answer):
+class AtTable(Reply):
     """The game that somebody is in. `table`: null if it is not to be watched."""
 
     game: str
     table: str | None
 
 
-class Profile(Answer):
+class Profile(Reply):
     """`since`: the day of the claim. `here`: null if that is private; `plays`: the game somebody who is here is in. `hidden`: what the
     person does not show. `tables`: open ones of the person in the lobby. `between`: null for guests and for oneself."""
 
@@ -243,7 +243,7 @@ class Choosing(Body):
     challenges: bool | None = None
 
 
-class Chosen(Answer):
+class Chosen(Reply):
     """What everybody may see of me. `here`: that I am here, and my open tables. `challenges`: I may be challenged."""
 
     ratings: bool
@@ -263,7 +263,7 @@ class BondWish(Body):
     note: Annotated[str, Field(max_length=1000)] | None = None
 
 
-class Bond(Answer):
+class Bond(Reply):
     handle: str
     follows: bool
     blocks: bool

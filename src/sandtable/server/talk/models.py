@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sandtable.server.models.basics import Answer, Body, SeatNumber, Words
+from sandtable.server.models.basics import Body, Reply, SeatNumber, Words
 
 TalkKind = Literal["phrase", "reaction", "text"]
 
@@ -18,7 +18,7 @@ class Saying(Body):
     said: Annotated[str, Field(min_length=1, max_length=400)]
 
 
-class TalkLine(Answer):
+class TalkLine(Reply):
     id: int
     seat: int
     at: str
@@ -26,7 +26,7 @@ class TalkLine(Answer):
     said: str
 
 
-class TalkSaid(Answer):
+class TalkSaid(Reply):
     """Something was said at the table; only those who sit there hear it."""
 
     type: Literal["talk"]
@@ -35,11 +35,11 @@ class TalkSaid(Answer):
     lines: list[TalkLine]
 
 
-class TalkSoFar(Answer):
+class TalkSoFar(Reply):
     lines: list[TalkLine]
 
 
-class Notice(Answer):
+class Notice(Reply):
     """What the host has to say to everybody, such as maintenance; null: nothing any more."""
 
     type: Literal["notice"]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sandtable.server.models.basics import Answer, Body
+from sandtable.server.models.basics import Body, Reply
 
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,200}=*$")]
 Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
@@ -36,7 +36,7 @@ class Unsubscribe(Body):
     endpoint: Annotated[str, Field(min_length=10, max_length=1000)]
 
 
-class PushKey(Answer):
+class PushKey(Reply):
     """What a browser needs to subscribe."""
 
     key: str
