@@ -14,10 +14,13 @@ from subprocess import CalledProcessError
 from typing import Any
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start hundreds of processes: each would read all sources anew
 if "PYTEST_XDIST_WORKER" in os.environ:
     gc.disable()  # while everything is loaded, which stays
+for step in ("connect", "read", "write", "pool"):
+    setattr(DEFAULT_TIMEOUT_CONFIG, step, 120.0)  # not five seconds: a busy machine is no fault
 HERE = Path(__file__).parent
 WITH_PROCESSES = ("arena", "browser", "cli", "coach", "kalah", "old", "research", "server")
 """Rooms whose tests start servers, browsers, environments or programs, or let bots think."""
