@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import signal
 from contextlib import suppress
@@ -18,8 +17,6 @@ from sandtable.cli import app
 from sandtable.research.dataset import Plan, make_part, part_file
 from tests.commands import good
 
-if importlib.util.find_spec("ray") is None:
-    pytest.skip("no Ray here", allow_module_level=True)
 SEED = bytes(16).hex()
 
 
