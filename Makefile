@@ -1,5 +1,6 @@
 # `make play` installs and starts a game; `make test` installs and runs all tests. Everything lands in .venv.
-PYTHON ?= python3
+# The usual Python, or one that is much quicker; asked only where there is no environment yet.
+PYTHON ?= $(or $(shell python3 choose_python.py),python3)
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 TOOLS := $(VENV)/tools
@@ -34,14 +35,14 @@ test: $(VENV)/.installed-dev $(WEB)
 	@$(MAKE) --no-print-directory -j 2 suite learners
 
 suite:
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/python -m pytest --at-once $(WORKERS)
 
 learners:
 	$(TOOLS)/bin/python -m pytest tests/tools
 	$(BIN)/mypy --strict --python-executable $(TOOLS)/bin/python examples/*.py
 
 check: $(VENV)/.installed-dev $(WEB) compiled
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest --at-once $(WORKERS) -m "not slow"
 
 # Only the learners of others (sb3-contrib, TorchRL, Tianshou, Hugging Face datasets), which `make test` runs beside the rest.
 tools: $(VENV)/.installed-dev $(TOOLS)/.installed compiled
@@ -81,7 +82,7 @@ wheel: $(VENV)/.installed-dev $(WEB)
 	done
 	@find build/machine_code -name '*.lock' -delete -o -name '.used' -delete
 	SANDTABLE_MACHINE_CODE=$(CURDIR)/build/machine_code $(BIN)/python -m hatchling build -t wheel -d dist
-	$(BIN)/python -m pytest -n 0 tests/wheel
+	$(BIN)/python -m pytest tests/wheel
 
 # The site of the documentation, in build/site; every warning is an error. `make docs-serve` shows it while one writes.
 docs: $(VENV)/.installed-dev

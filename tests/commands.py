@@ -105,6 +105,17 @@ def good(*arguments: str | Path, typed: str = "") -> str:
     return done.stdout
 
 
+def share() -> None:
+    """All processes that this one forks from now on have their commands forked from the same process, which it starts."""
+    _load()
+    forkserver = multiprocessing.forkserver
+    forkserver.ensure_running = forkserver._forkserver.ensure_running = _as_it_is  # type: ignore[attr-defined]
+
+
+def _as_it_is() -> None:
+    """Who did not start it itself cannot ask whether it is alive: that is only for its parent to know."""
+
+
 def _load() -> None:
     """Starts the process from which all others are forked. It finds what it is to load only in this folder, and says nothing when it does
     not: a test that works elsewhere would make every later one load everything again."""

@@ -17,24 +17,30 @@ import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start hundreds of processes: each would read all sources anew
-if "PYTEST_XDIST_WORKER" in os.environ:
-    gc.disable()  # while everything is loaded, which stays
+gc.disable()  # while everything is loaded, which stays
 for step in ("connect", "read", "write", "pool"):
     setattr(DEFAULT_TIMEOUT_CONFIG, step, 120.0)  # not five seconds: a busy machine is no fault
+pytest_plugins = ["tests.at_once"]
 HERE = Path(__file__).parent
 WITH_PROCESSES = ("arena", "browser", "cli", "coach", "kalah", "old", "research", "server")
 """Rooms whose tests start servers, browsers, environments or programs, or let bots think."""
+LONGEST = ("browser", "kalah", "server")
+"""Rooms that are begun before all others."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(HERE).parts[0] in WITH_PROCESSES:
             item.add_marker(pytest.mark.slow)
-    items.sort(key=lambda item: item.get_closest_marker("first") is None)
+    items.sort(key=lambda item: (item.get_closest_marker("first") is None, item.path.relative_to(HERE).parts[0] not in LONGEST))
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """From now on garbage is looked for again, but not in all that was loaded: more than a million objects."""
+    if session.config.option.at_once and any(item.get_closest_marker("slow") for item in session.items):
+        from tests import commands
+
+        commands.share()
     gc.freeze()
     gc.enable()
 

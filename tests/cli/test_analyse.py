@@ -9,17 +9,26 @@ from xml.etree import ElementTree
 import pytest
 
 import sandtable
-from sandtable import Record
+from sandtable import Record, State
 from tests.commands import good, run
+
+LAST = 40
+"""Decisions of the game that is looked at: it begins so late, and comes to its end."""
+
+
+def played_on(state: State) -> State:
+    """To the end of the game."""
+    while not state.over:
+        state.play(state.legal[-1] if state.number % 3 else state.legal[0])
+    return state
 
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("coach") / "game.record"
-    state = sandtable.load("tuareg").new(2, 4)
-    while not state.over:
-        state.play(state.legal[-1] if state.number % 3 else state.legal[0])
-    Record.of(state, ["Ann | 1", "<Ben>"]).save(path)
+    whole = Record.of(played_on(sandtable.load("tuareg").new(2, 4)))
+    late = next(state.position() for state in whole.states() if state.number == len(whole.decisions) - LAST)
+    Record.of(played_on(whole.game.position(late, 1)), ["Ann | 1", "<Ben>"]).save(path)
     return path
 
 

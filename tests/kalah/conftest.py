@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.at_once import ONE_OF_SEVERAL
 from tests.browser.conftest import WEB, browser, left, playwright, visit
 from tests.browser.server import Server
 from tests.kalah.environment import KALAH, Environment, alone, fresh
@@ -19,7 +19,7 @@ __all__ = ["browser", "left", "playwright", "visit"]
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that all processes of this test session have in common; pytest removes it with its own."""
     base = tmp_path_factory.getbasetemp()
-    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return base.parent if base.name.startswith(ONE_OF_SEVERAL) else base
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,7 @@ class Environment:
     def __init__(self, folder: Path, stays: bool = False) -> None:
         self.folder, self.stays = folder, stays
         self.python = folder / "venv" / "bin" / "python"
-        self.variables = {**os.environ, "COLUMNS": "100", "PYTHONDONTWRITEBYTECODE": "1"}
+        self.variables = {**os.environ, "COLUMNS": "100"}
         if not stays:
             self.variables["SANDTABLE_CACHE"] = str(folder / "cache")
         self.variables.pop("PYTHONPATH", None)
@@ -48,7 +48,8 @@ class Environment:
 
     def install(self, package: Path) -> None:
         """With what is here: no network, and the builder from outside."""
-        self.good("-m", "pip", "install", "--no-index", "--no-build-isolation", "--disable-pip-version-check", package)
+        options = ["--no-index", "--no-build-isolation", "--disable-pip-version-check", "--no-warn-conflicts"]
+        self.good("-m", "pip", "install", *options, package)
 
     def run(self, *arguments: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
         command = [str(word) for word in (self.python, *arguments)]

@@ -39,13 +39,13 @@ def own(shared: Path, files: Path) -> Environment:
 
 
 def test_the_page_has_all_files(files: Path) -> None:
-    found = {str(path.relative_to(files)) for path in files.rglob("*") if path.is_file()}
+    found = {str(path.relative_to(files)) for path in files.rglob("*") if path.is_file() and path.suffix != ".pyc"}
     inside = ("__init__.py", "rules.py", "picture.py", "words/en.json")
     assert found == {"pyproject.toml", "first_game.py", "test_conformance.py", *(f"src/little_kalah/{name}" for name in inside)}
 
 
 def test_its_conformance_file(own: Environment, files: Path) -> None:
-    plain = ("-p", "no:cacheprovider", "-p", "no:xdist", "--rootdir", files)
+    plain = ("-p", "no:cacheprovider", "--rootdir", files)
     assert " passed" in own.good("-m", "pytest", "-q", *plain, files / "test_conformance.py", **INTERPRETED)
 
 

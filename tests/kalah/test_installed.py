@@ -6,7 +6,7 @@ import pytest
 
 from tests.kalah.environment import Environment
 
-PLAIN = ("-m", "pytest", "-v", "-p", "no:cacheprovider", "-p", "no:xdist", "--noconftest", "-o", "addopts=")
+PLAIN = ("-m", "pytest", "-v", "-p", "no:cacheprovider", "--noconftest", "-o", "addopts=")
 CHAPTERS = [f"tests/kalah/installed/{name}.py" for name in ("rules", "conformance", "research", "coach")]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from functools import cache
 from typing import Any
 
 import httpx
@@ -27,9 +28,15 @@ KINDS = ("hello", "update", "here", "ack", "conflict", "refused", "pong")
 """Of what a socket says; `bye` is compared where servers stop."""
 
 
+@cache
+def adapter_of(model: Any) -> TypeAdapter[Any]:
+    """Made once for each model, which takes longer than to compare a hundred answers with it."""
+    return TypeAdapter(model)
+
+
 def conforms(model: Any, body: Any) -> Any:
     """Everything that was said is described, and everything that is described was said."""
-    adapter = TypeAdapter(model)
+    adapter = adapter_of(model)
     assert adapter.dump_python(adapter.validate_python(body), mode="json", exclude_unset=True) == body
     return body
 

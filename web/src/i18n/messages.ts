@@ -13,6 +13,20 @@ function message(text: string, language: string): IntlMessageFormat {
   return found;
 }
 
+const MOST = 5000;
+const told = new Map<string, string>();
+
+/** A message with forms, filled; a board says the same of each of its places with every move. */
+function formed(text: string, language: string, values: Fill): string {
+  const key = `${language} ${text} ${JSON.stringify(values)}`;
+  let found = told.get(key);
+  if (found === undefined) {
+    if (told.size >= MOST) told.clear();
+    told.set(key, (found = String(message(text, language).format(values))));
+  }
+  return found;
+}
+
 /** Words and names of fields by turns; null: a message with forms. */
 const split = new Map<string, string[] | null>();
 
@@ -25,6 +39,6 @@ function pieces(text: string): string[] | null {
 export function fill(text: string, language: string, values: Fill = {}): string {
   if (!text.includes('{')) return text;
   const found = pieces(text);
-  if (!found) return String(message(text, language).format(values));
+  if (!found) return formed(text, language, values);
   return found.map((piece, i) => (i % 2 === 0 ? piece : piece in values ? String(values[piece]) : `{${piece}}`)).join('');
 }

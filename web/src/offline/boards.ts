@@ -26,15 +26,36 @@ function write(key: string, value: unknown): void {
   }
 }
 
+/** Boards that are not written yet: bots play faster than a whole list need be written. */
+const waiting = new Map<string, Kept>();
+const REST = 500;
+let soon: ReturnType<typeof setTimeout> | undefined;
+
 /** Keeps how a table looked to a seat. What may be decided is not kept: nothing can be played without the server. */
 export function keepBoard(table: string, seat: number | null, update: Update): void {
   if (!update.position) return;
   const position = { ...update.position, legal: [] };
-  const kept: Kept = { table, seat, at: new Date().toISOString(), update: { status: update.status, position } };
-  write(BOARDS, [kept, ...read<Kept[]>(BOARDS, []).filter((one) => one.table !== table)].slice(0, MOST));
+  waiting.delete(table);
+  waiting.set(table, { table, seat, at: new Date().toISOString(), update: { status: update.status, position } });
+  soon ??= setTimeout(writeBoards, REST);
 }
 
-export const keptBoard = (table: string): Kept | null => read<Kept[]>(BOARDS, []).find((one) => one.table === table) ?? null;
+function writeBoards(): void {
+  clearTimeout(soon);
+  soon = undefined;
+  if (!waiting.size) return;
+  const known = read<Kept[]>(BOARDS, []).filter((one) => !waiting.has(one.table));
+  write(BOARDS, [...[...waiting.values()].reverse(), ...known].slice(0, MOST));
+  waiting.clear();
+}
+
+/** Whoever leaves the page, or puts the phone away, finds the last boards again. */
+addEventListener('pagehide', writeBoards);
+addEventListener('visibilitychange', writeBoards);
+
+export function keptBoard(table: string): Kept | null {
+  return waiting.get(table) ?? read<Kept[]>(BOARDS, []).find((one) => one.table === table) ?? null;
+}
 
 export const keepMine = (rows: Mine[]): void => write(LIST, rows.slice(0, 40));
 export const keptMine = (): Mine[] => read<Mine[]>(LIST, []);

@@ -21,6 +21,9 @@ export function place(key: string): Element | null {
   return found.find((element) => element.getBoundingClientRect().width > 0) ?? null;
 }
 
+/** Is anything to be seen flying? Not with reduced motion or pace "off": then nobody need look where. */
+export const flying = (): boolean => tempo() !== 0 && !calm();
+
 export interface Flight {
   from: Element | DOMRect | null;
   to: Element | DOMRect | null;
@@ -37,10 +40,10 @@ const middle = (at: Element | DOMRect): [number, number] => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-/** Lets a piece fly in an arc; ends at once with reduced motion or pace "off". */
+/** Lets a piece fly in an arc; ends at once where nothing flies. */
 export async function fly({ from, to, sprite, width, height, delay = 0, style = '' }: Flight): Promise<void> {
   const pace = tempo();
-  if (!from || !to || calm() || pace === 0) return;
+  if (!from || !to || !flying()) return;
   const [x1, y1] = middle(from);
   const [x2, y2] = middle(to);
   const piece = document.createElement('div');
@@ -65,10 +68,10 @@ export async function fly({ from, to, sprite, width, height, delay = 0, style = 
   piece.remove();
 }
 
-/** Lets points fly on a dotted arc; at once with reduced motion or pace "off". */
+/** Lets points fly on a dotted arc; ends at once where nothing flies. */
 export async function flyPoints(from: Element | null, to: Element | null, points: number, delay = 0): Promise<void> {
   const pace = tempo();
-  if (!from || !to || calm() || pace === 0) return;
+  if (!from || !to || !flying()) return;
   const [x1, y1] = middle(from);
   const [x2, y2] = middle(to);
   const lift = Math.min(70, 20 + Math.hypot(x2 - x1, y2 - y1) / 8);

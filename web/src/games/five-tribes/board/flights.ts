@@ -1,5 +1,5 @@
 // What an event looks like in motion: which piece flies from where to where.
-import { fly, place, type Flight } from '@/ui/motion';
+import { fly, flying, place, type Flight } from '@/ui/motion';
 import type { GameEvent } from '@/table/board';
 import { FIGURE, type Colour, type View } from '../types';
 
@@ -79,6 +79,7 @@ function flightsOf(event: GameEvent, from: string | null, rows: Rows, now: View)
 
 /** `before` and `now`: the views that the events lead from and to. */
 export function flights(events: GameEvent[], start: string | null, before: View, now: View): void {
+  if (!flying()) return;
   let delay = 0;
   let at = start;
   const rows: Rows = {

@@ -1,5 +1,5 @@
 // What an event looks like in motion: which piece flies from where to where.
-import { fly, place, type Flight } from '@/ui/motion';
+import { fly, flying, place, type Flight } from '@/ui/motion';
 import type { GameEvent } from '@/table/board';
 import { fieldKey } from './touch';
 import { seatOf, type View } from '../types';
@@ -46,6 +46,7 @@ function flightsOf(event: GameEvent, view: View): Omit<Flight, 'delay'>[] {
 }
 
 export function flights(view: View, events: GameEvent[]): void {
+  if (!flying()) return;
   let delay = 0;
   for (const event of events) {
     const list = flightsOf(event, view);

@@ -1,5 +1,5 @@
 // What an event looks like in motion: which piece flies from where to where.
-import { fly, place, type Flight } from '@/ui/motion';
+import { fly, flying, place, type Flight } from '@/ui/motion';
 import type { GameEvent } from '@/table/board';
 
 /** The place of something of a seat: in the own camp, or on another seat's card. */
@@ -62,6 +62,7 @@ function flightsOf(event: GameEvent, shown: number): Omit<Flight, 'delay'>[] {
 }
 
 export function flights(events: GameEvent[], shown: number): void {
+  if (!flying()) return;
   let delay = 0;
   for (const event of events) {
     for (const flight of flightsOf(event, shown)) {
