@@ -19,6 +19,7 @@ from sandtable.server.hub import Hub
 from sandtable.server.limits import Turns
 from sandtable.server.lobby.live import Lobby
 from sandtable.server.models.requests import NewTable
+from sandtable.server.protocols import Frames
 from sandtable.server.row_news import RowNews, said, understood
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import Socket
@@ -88,6 +89,72 @@ def test_a_failed_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytes
     on_a_table(tmp_path, work)
 
 
+def test_who_cannot_be_told_asks_anew_and_nobody_else_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An update that there is no memory for hurts nobody but its reader, who is let go and comes back; what follows is done anyway."""
+
+    async def work(hub: Hub, table: Table) -> None:
+        ann, ben = Looking(0, may_be_lost=True), Looking(1)
+        for looking in (ann, ben):
+            await hub.watch(table.id, looking, table.number)
+        jobs: list[str] = []
+        hub.on_job = lambda table, due: jobs.append(table)
+        seen, update = ann.seen, updates.update
+
+        def short(table: Table, seat: int | None, *more: Any) -> Any:
+            if seat == 0:
+                raise MemoryError
+            return update(table, seat, *more)
+
+        with monkeypatch.context() as little:
+            little.setattr(updates, "update", short)
+            number, _ = await hub.act(table.id, table.to_decide, first_legal(table), "a", "[]")
+        assert (ann.seen, ann.losses) == (seen, 1)
+        assert (ben.seen, ben.losses) == (number, 0)
+        assert orjson.loads(ben.shown[-1])["number"] == number
+        assert jobs == [table.id] * (hub.mirror(await hub.table(table.id))["job"] is not None)
+
+    on_a_table(tmp_path, work)
+
+
+def test_the_writer_goes_on_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose row it had in hand is told to try again."""
+
+    async def work(hub: Hub, table: Table) -> None:
+        async def short(_: Any) -> None:
+            raise MemoryError
+
+        with monkeypatch.context() as little:
+            little.setattr(hub.store, "_write_all", short)
+            with pytest.raises(Denied, match="BUSY"):
+                await hub.act(table.id, table.to_decide, first_legal(table), "a", "[]")
+        number, _ = await hub.act(table.id, table.to_decide, first_legal(table), "a", "[]")
+        assert number == table.number + 1
+
+    on_a_table(tmp_path, work)
+
+
+def test_a_connection_ends_if_there_is_no_memory_for_what_was_said() -> None:
+    """Silence would keep its reader waiting for ever."""
+
+    class Short:
+        aborted = False
+
+        def is_closing(self) -> bool:
+            return False
+
+        def write(self, _: bytes) -> None:
+            raise MemoryError
+
+        def abort(self) -> None:
+            self.aborted = True
+
+    frames = Frames.__new__(Frames)
+    frames.transport, frames._said = Short(), bytearray(b"said")  # type: ignore[assignment]
+    frames._speak()
+    assert frames.transport.aborted  # type: ignore[attr-defined]
+    assert not frames._said
+
+
 def test_what_stands_is_found_once_a_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(hub: Hub, table: Table) -> None:
         seat, asked = table.to_decide, []
@@ -125,6 +192,9 @@ def test_long_logs_are_told_beside_the_event_loop(tmp_path: Path, monkeypatch: p
         def dropped(self, table: str) -> None:
             raise AssertionError(table)
 
+        def lost(self) -> None:
+            raise AssertionError("lost")
+
     async def work(hub: Hub, table: Table) -> None:
         monkeypatch.setattr("sandtable.server.hub.LONG", 1)
         threads, update, loop = set(), updates.update, asyncio.get_running_loop()
@@ -150,9 +220,9 @@ def test_long_logs_are_told_beside_the_event_loop(tmp_path: Path, monkeypatch: p
 class Looking:
     """Somebody who watches a seat."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, may_be_lost: bool = False) -> None:
         self.seat: int | None = seat
-        self.seen = 0
+        self.seen, self.losses, self.may_be_lost = 0, 0, may_be_lost
         self.shown: list[bytes] = []
 
     def show(self, message: bytes) -> None:
@@ -160,6 +230,10 @@ class Looking:
 
     def dropped(self, table: str) -> None:
         raise AssertionError("never let in, never let go")
+
+    def lost(self) -> None:
+        assert self.may_be_lost
+        self.losses += 1
 
 
 def test_who_left_while_waiting_for_a_look_sees_nothing_of_the_next_holder(tmp_path: Path) -> None:
@@ -215,6 +289,8 @@ def test_a_row_that_another_process_tells_is_not_read_again(tmp_path: Path, monk
                 shown.append(told["number"])
 
         def dropped(self, _: str) -> None: ...
+
+        def lost(self) -> None: ...
 
     shown: list[int] = []
 

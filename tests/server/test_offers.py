@@ -82,6 +82,8 @@ def test_who_is_connected_stays(tmp_path: Path) -> None:
 
         def dropped(self, _: str) -> None: ...
 
+        def lost(self) -> None: ...
+
     async def work(hub: Hub) -> None:
         table = await offered(hub, CALM)
         await hub.watch(table, Watcher(), 0)

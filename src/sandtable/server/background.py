@@ -47,7 +47,8 @@ class Background:
             except Denied:
                 await asyncio.sleep(PAUSE)
             except Exception:
-                logger.exception("work in the background failed")
+                with suppress(MemoryError):
+                    logger.exception("work in the background failed")
                 await asyncio.sleep(PAUSE)
 
     async def stop(self) -> None:

@@ -135,6 +135,9 @@ class Waiting:
     def dropped(self, table: str) -> None:
         self.new.set()
 
+    def lost(self) -> None:
+        self.new.set()
+
 
 @router.get("/tables/{table}", response_model=answers.Update, responses=refusals(401, 403, 404), tags=["play"])
 async def get_table(

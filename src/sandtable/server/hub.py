@@ -9,7 +9,7 @@ import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -65,6 +65,9 @@ class Watcher(Protocol):
     def show(self, message: bytes) -> None: ...
 
     def dropped(self, table: str) -> None: ...
+
+    def lost(self) -> None:
+        """Something could not be told: it has to ask anew."""
 
 
 @dataclass
@@ -281,6 +284,9 @@ class Hub:
     def _took_place(self, slot: Slot, draft: Table, row: Row) -> None:
         """The row is on disk: everybody may hear of it."""
         slot.table = draft
+        job = draft.job(self.settings.limits.program_seconds)
+        if job is not None:
+            self.on_job(draft.id, due(job))
         for facts in row.entries:
             acts(facts["kind"]).inc()
         self._show(draft)
@@ -289,9 +295,6 @@ class Hub:
             if draft.phase != "playing" or any(facts["kind"] == "dealt" for facts in row.entries):
                 self.on_lobby()
         self.on_row(draft, row)
-        job = draft.job(self.settings.limits.program_seconds)
-        if job is not None:
-            self.on_job(draft.id, due(job))
 
     def mirror(self, table: Table, lease: float | None = None) -> dict[str, Any]:
         """The table's own line in the database: what lists and jobs need."""
@@ -372,18 +375,25 @@ class Hub:
         self._here(table)
 
     def _show(self, table: Table) -> None:
-        """Sends every watcher its own update."""
+        """Sends every watcher its own update. Whoever it could not be made or sent for comes back and catches up."""
         made: dict[tuple[int | None, int], bytes] = {}
-        public = self.status(table)
+        public: orjson.Fragment | None = None
         for watcher in list(self._watchers.get(table.id, ())):
             if watcher.seat is not None and freed(table, watcher.seat, watcher.seen):
                 self.unwatch(table.id, watcher)
                 watcher.dropped(table.id)
                 continue
             key = (watcher.seat, watcher.seen)
-            if key not in made:
-                made[key] = self.update(table, *key, public)
-            watcher.show(made[key])
+            try:
+                public = public or self.status(table)
+                if key not in made:
+                    made[key] = self.update(table, *key, public)
+                watcher.show(made[key])
+            except Exception:
+                watcher.lost()
+                with suppress(MemoryError):
+                    logger.exception("an update could not be sent")
+                continue
             watcher.seen = table.number
 
     def tell_seats(self, table: str, message: Callable[[int], bytes | None]) -> None:

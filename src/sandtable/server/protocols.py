@@ -183,8 +183,11 @@ class Frames(WebSocketsSansIOProtocol):
         self._said += head_of_text(len(text)) + text
 
     def _speak(self) -> None:
-        if self._said and not self.transport.is_closing():
-            self.transport.write(bytes(self._said))
+        try:
+            if self._said and not self.transport.is_closing():
+                self.transport.write(bytes(self._said))
+        except MemoryError:  # what was said is lost: the client comes back and catches up
+            self.transport.abort()
         self._said.clear()
 
     async def send(self, message: Any) -> None:

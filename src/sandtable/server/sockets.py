@@ -45,6 +45,9 @@ class Watch:
     def show(self, message: bytes) -> None:
         self.socket.send(message)
 
+    def lost(self) -> None:
+        self.socket.lost()
+
     def dropped(self, table: str) -> None:
         self.socket.watches.pop((table, self.seat), None)
 
@@ -123,6 +126,14 @@ class Socket:
         """Nothing can be said any more: whoever waits for the client to read waits no longer."""
         self._closing = self._closing or ("gone", GOING_AWAY)
         self._read_on.set()
+        if not writer.cancelled() and writer.exception() is not None:
+            self.lost()
+
+    def lost(self) -> None:
+        """Something could not be said to the client (there was no memory for it): it is let go at once, comes back and catches up."""
+        self._closing = self._closing or ("gone", GOING_AWAY)
+        if self._wire is not None:
+            self._wire.transport.abort()
 
     async def _write(self) -> None:
         while True:

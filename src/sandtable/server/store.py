@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -201,8 +201,17 @@ class Store:
 
     async def _write_forever(self) -> None:
         while True:
-            batch = {(first := await self._queue.get()).table: first}
-            later: list[Write] = []
+            try:
+                await self._write_waiting()
+            except Exception:
+                with suppress(MemoryError):
+                    logger.exception("the writer goes on after a fault")
+
+    async def _write_waiting(self) -> None:
+        """The rows that wait at this moment, one of a table, together."""
+        batch = {(first := await self._queue.get()).table: first}
+        later: list[Write] = []
+        try:
             while len(batch) < BATCH and not self._queue.empty():
                 write = self._queue.get_nowait()
                 if write.table in batch:
@@ -213,6 +222,16 @@ class Store:
                 self._queue.put_nowait(write)
             async with self._writing:
                 await self._write_all([batch[table] for table in sorted(batch)])
+        except Exception:
+            self._refuse([*batch.values(), *later])
+            raise
+
+    @staticmethod
+    def _refuse(writes: Iterable[Write]) -> None:
+        """Their authors try again."""
+        for write in writes:
+            if write.done is not None and not write.done.done():
+                write.done.set_exception(Denied("BUSY"))
 
     async def _write_all(self, writes: Sequence[Write]) -> None:
         """Writes the rows in one transaction; if the database refuses what is in them, half by half: a bad row hurts its author only."""
@@ -229,9 +248,7 @@ class Store:
                 await self._write_all(writes[: len(writes) // 2])
                 await self._write_all(writes[len(writes) // 2 :])
                 return
-            for write in writes:
-                if write.done is not None and not write.done.done():
-                    write.done.set_exception(Denied("BUSY"))
+            self._refuse(writes)
             if not is_about_data(error):
                 await asyncio.sleep(0.05)
             return
