@@ -222,6 +222,8 @@ def main() -> None:
             "tables_per_hour",
             "requests_burst",
             "requests_per_second",
+            "messages_burst",
+            "messages_per_second",
             "waiting",
             "bytes_per_second",
             "bytes_burst",

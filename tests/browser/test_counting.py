@@ -11,6 +11,9 @@ from tests.browser import targui, tuareg
 from tests.browser.conftest import Open
 from tests.browser.tables import ending, kept, open_table
 
+LIES_STILL = "() => { const still = window.lay === scrollY; window.lay = scrollY; return still; }"
+"""The page has not been scrolled since it was looked at last."""
+
 
 def end_the_round(page: Page) -> None:
     """Three at a table of Targui; the own turn is the last of the round."""
@@ -47,6 +50,7 @@ def test_a_round_of_targui_is_counted_up_and_can_be_seen_again(visit: Open, widt
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     targui.await_turn(page)
+    page.wait_for_function(LIES_STILL, polling=100)  # when the sheet is gone, the page goes back to where it lay
     # A tap finishes what still moves, and the page grows: the button must stay under the finger until it is let go.
     page.get_by_role("button", name="Counting", exact=True).click()
     expect(page.locator(".sheet .total")).to_be_visible()

@@ -63,7 +63,7 @@ def following(preparing: Preparing | None) -> Iterator[None]:
             preparing.stop()
 
 
-OBJECTS = 10_000
+OBJECTS = 50_000
 """So many new objects before garbage is looked for."""
 
 

@@ -1,6 +1,7 @@
 // Drives a board, whatever feeds it: a table, a game played back, an analysis board, a puzzle. Steps are shown one after another at the
 // chosen pace; touches become previews, decisions and refusals. Boards and panels only read from here.
 import { land } from '@/ui/motion';
+import { whenReleased } from '@/ui/press';
 import { dismissRefusals, showRefusal } from '@/ui/notices.svelte';
 import { t } from '@/i18n/i18n.svelte';
 import { calm, counts, settings, showing, tempo } from '@/ui/settings.svelte';
@@ -134,7 +135,7 @@ export abstract class Driver {
   protected enqueue(...steps: Step[]): void {
     this.settled = false;
     this.queue = [...this.queue, ...steps];
-    this.pump();
+    whenReleased(() => this.pump());
   }
 
   /** Shows a step at once, whatever was still to be shown. */
@@ -171,7 +172,7 @@ export abstract class Driver {
     if (wait > 0 && this.queue.length < MOST_WAITING) {
       this.timer = setTimeout(() => {
         this.timer = undefined;
-        this.pump();
+        whenReleased(() => this.pump());
       }, wait);
       return;
     }
@@ -220,9 +221,9 @@ export abstract class Driver {
     const pace = calm() && !step.again ? Math.min(tempo(), 0.3) : tempo();
     const wait = Math.min(Math.max(this.duration(step.events), step.again ? AGAIN : 0), LONGEST) * pace;
     this.freeAt = performance.now() + wait;
-    const tell = () => (this.told = Math.max(this.told, step.decisions));
+    const tell = () => this.shown === step && (this.told = Math.max(this.told, step.decisions));
     clearTimeout(this.teller);
-    if (wait > 0) this.teller = setTimeout(tell, wait);
+    if (wait > 0) this.teller = setTimeout(() => whenReleased(tell), wait);
     else tell();
   }
 

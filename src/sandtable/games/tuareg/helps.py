@@ -82,16 +82,10 @@ def majorities(now: Counts, hidden: list[list[str | None]], printed: Mapping[str
 
 def unseen(view: JSON, now: Counts, printed: Mapping[str, int]) -> JSON:
     """Per good the cards the viewer cannot place: in the pile, in hidden hands, or face down and unknown."""
-    left = {good: printed[f"cards_{good}"] for good in GOODS}
     open_hands = [player["hand"] for player in view["seats"] if isinstance(player["hand"], Mapping)]
-    for place in (view["market"], view["discard"], *open_hands):
-        for good in GOODS:
-            left[good] -= place[good]
-    for good, held in now.items():
-        left[good] -= sum(held)
-    for card in view["turn"]["paid"]:
-        left[card["good"]] -= 1
-    return left
+    open_cards, paid = (view["market"], view["discard"], *open_hands), [card["good"] for card in view["turn"]["paid"]]
+    placed = {good: sum(held) + paid.count(good) + sum([cards[good] for cards in open_cards]) for good, held in now.items()}
+    return {good: printed[f"cards_{good}"] - known for good, known in placed.items()}
 
 
 def moved(view: JSON, seat: int, action: Action) -> tuple[str | None, dict[int, int]]:

@@ -146,13 +146,11 @@ def write_turn(turn: Row) -> JSON:
     }
 
 
-def cards_of(record: bytes, holdings: Iterable[Sequence[int]]) -> list[int]:
-    """The cards of every good, wherever they lie; ``holdings``: those of the seats."""
-    pile = in_pile(pile_of(record))[: single_of(record)[2]]
-    turn, (_, market, discard, _, _) = turn_of(record), open_of(record)
+def cards_of(pile: tuple[int, ...], turn: Row, lying: Iterable[bytes], holdings: Iterable[Sequence[int]]) -> list[int]:
+    """The cards of every good, wherever they are; ``lying``: open ones, by good; ``holdings``: those of the seats."""
     paid = in_payment(turn[8])[: one(turn[6])[0]]
-    lying = [pile.count(good) + paid.count(good) for good in range(len(GOODS))]
-    return [sum(row) for row in zip(lying, in_hand(market), in_hand(discard), *holdings, strict=True)]
+    piled = [pile.count(good) + paid.count(good) for good in range(len(GOODS))]
+    return [sum(row) for row in zip(piled, *map(in_hand, lying), *holdings, strict=True)]
 
 
 class Written(NamedTuple):
@@ -169,9 +167,10 @@ def written(s: Record) -> Written:
     record = s.tobytes()
     (players,) = players_of(record)
     rows = [row_of(record) for row_of in ROWS[:players]]
-    cards = cards_of(record, [holding_of(row, players).cards for row in rows])
     stage, phase, pile, maps_out, start, current, ender, lap, queued = single_of(record)
-    stage_pile, market, discard, supply, queue = open_of(record)
+    (stage_pile, market, discard, supply, queue), turn = open_of(record), turn_of(record)
+    piled = in_pile(pile_of(record))[:pile]
+    cards = cards_of(piled, turn, (market, discard), [holding_of(row, players).cards for row in rows])
     common = {
         "game": "tuareg",
         "players": players,
@@ -187,12 +186,12 @@ def written(s: Record) -> Written:
         "seats": None,
         "start": start,
         "current": current,
-        "turn": write_turn(turn_of(record)),
+        "turn": write_turn(turn),
         "ender": None if ender < 0 else ender,
         "lap": lap or None,
         "map_queue": list(in_queue(queue)[:queued]),
     }
-    return Written(common, in_pile(pile_of(record))[:pile], rows)
+    return Written(common, piled, rows)
 
 
 @once

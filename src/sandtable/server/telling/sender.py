@@ -26,7 +26,7 @@ from sandtable.server.telling.subscriptions import GONE, Push, of_row
 if TYPE_CHECKING:
     from sandtable.server.telling.delivering import Post
 
-PAUSE = 0.3
+PAUSE = 1.0
 AGAIN = 60.0
 TRIES = 5
 
