@@ -153,6 +153,12 @@ def cards_of(pile: tuple[int, ...], turn: Row, lying: Iterable[bytes], holdings:
     return [sum(row) for row in zip(piled, *map(in_hand, lying), *holdings, strict=True)]
 
 
+def all_cards(record: bytes, holdings: Iterable[Sequence[int]]) -> list[int]:
+    """The same of a whole record."""
+    pile = in_pile(pile_of(record))[: single_of(record)[2]]
+    return cards_of(pile, turn_of(record), open_of(record)[1:3], holdings)
+
+
 class Written(NamedTuple):
     """A position: what is open to all (``pile`` as its size, ``seats`` yet to be filled in), the pile from the bottom, each seat's part."""
 

@@ -28,7 +28,7 @@ from .components import (
     THIEF_SLOTS,
 )
 from .loading import overload
-from .position import animals_of, cards_of, knowers
+from .position import all_cards, animals_of, knowers
 from .refusal_codes import Code
 from .state import (
     CARD,
@@ -174,7 +174,7 @@ def check_sums(p: Reader, s: Record, box: list[int]) -> None:
     seats = range(int(s["players"]))
     hidden = [[*s["cave"][seat].ravel().tolist(), *s["thief"][seat].tolist()] for seat in seats]
     holdings = [held(s["hand"][seat].tolist(), s["stack"][seat].tolist(), hidden[seat]) for seat in seats]
-    for n, name, most in zip(cards_of(s.tobytes(), holdings), GOODS, box, strict=True):
+    for n, name, most in zip(all_cards(s.tobytes(), holdings), GOODS, box, strict=True):
         p.need(n == most, "GOODS", n=n, good=Term(name), most=most)
     bought = ((s["stack"][:, FIRST_DONKEY:] > 0).sum(), s["caves"].sum(), (s["thief"] > 0).sum(), s["maps"].sum() + s["maps_out"])
     for special, name in enumerate(SPECIALS):
