@@ -18,15 +18,18 @@ test('where nothing is pressed the page changes at once', () => {
   whenReleased(change);
   expect(change).toHaveBeenCalledOnce();
 });
-test.each(['pointerup', 'pointercancel', 'blur'])('what is pressed stays where it is until %s, and the click that follows is heard first', (end) => {
-  point('pointerdown');
-  whenReleased(change);
-  vi.advanceTimersByTime(100);
-  point(end);
-  expect(change).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(0);
-  expect(change).toHaveBeenCalledOnce();
-});
+test.each(['pointerup', 'pointercancel', 'blur'])(
+  'what is pressed stays where it is until %s, and the click that follows is heard first',
+  (end) => {
+    point('pointerdown');
+    whenReleased(change);
+    vi.advanceTimersByTime(100);
+    point(end);
+    expect(change).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(0);
+    expect(change).toHaveBeenCalledOnce();
+  },
+);
 test('what came first changes first', () => {
   const order: number[] = [];
   point('pointerdown');
