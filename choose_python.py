@@ -54,7 +54,7 @@ def found() -> list[Found]:
     pythons: dict[str, Found] = {}
     for name in NAMES:
         for folder in os.environ.get("PATH", "").split(os.pathsep):
-            if Path(folder, name).is_file():
+            if os.path.isfile(os.path.join(folder, name)):
                 python = asked(Path(folder, name))
                 if python is not None:
                     pythons.setdefault(os.path.realpath(python.path), python)
@@ -87,15 +87,21 @@ def chosen(pythons: list[Found]) -> Found | None:
     return quickest if quickest.seconds * MUCH < usual.seconds else usual
 
 
+def why(usual: Found, python: Found) -> str:
+    """What the usual one lacks."""
+    if not usual.able or not OLDEST <= usual.version <= NEWEST:
+        return f"since {usual.path} is too old, too new, or cannot make environments"
+    return f"{usual.seconds / python.seconds:.1f} times as quick as {usual.path}"
+
+
 def main() -> None:
     pythons = timed(found())
     python = chosen(pythons)
     if python is None:
         print("python3")
         return
-    times = pythons[0].seconds / python.seconds
-    if times > MUCH:
-        print(f"Using {python.path}: {times:.1f} times as quick as {pythons[0].path} (make PYTHON=… takes another).", file=sys.stderr)
+    if python is not pythons[0]:
+        print(f"Using {python.path}, {why(pythons[0], python)} (make PYTHON=… takes another).", file=sys.stderr)
     print(shlex.quote(python.path))
 
 

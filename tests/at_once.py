@@ -17,6 +17,7 @@ import warnings
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -32,6 +33,8 @@ FORKS = hasattr(os, "fork") and sys.platform != "darwin"
 """Elsewhere (macOS's own libraries do not bear it) tests run one after the other."""
 PATIENCE = 60.0
 """Seconds that a process has to end what it has started."""
+ENDING = (signal.SIGINT, signal.SIGTERM)
+"""Ctrl-C is told to all processes at once; what it begins to end is not ended again by the first."""
 ONE_OF_SEVERAL = "at-once-"
 """How the folder of a process begins, in the one of all."""
 
@@ -198,8 +201,9 @@ def recorded(category: str, text: str, file: str, line: int) -> warnings.Warning
 
 def work(session: pytest.Session, pipe: Connection, of_others: list[Connection], folder: Path) -> None:
     """In a forked process: runs tests as long as there are any. ``of_others``: ends of pipes that are none of its business."""
-    signal.signal(signal.SIGTERM, _interrupted)
-    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
+    for number in ENDING:
+        usual = signal.signal(number, _interrupted)
+        os.register_at_fork(after_in_child=partial(signal.signal, number, usual))
     for end in of_others:
         end.close()
     config = session.config
@@ -226,7 +230,8 @@ def work(session: pytest.Session, pipe: Connection, of_others: list[Connection],
 
 def _interrupted(*_: object) -> None:
     """Whoever is ended by others still ends what it has started: servers, browsers, databases."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for number in ENDING:
+        signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 

@@ -93,6 +93,7 @@ def test_a_test_that_ends_its_process_has_failed_and_the_others_go_on(folder: Pa
     assert re.search(r"ended with 7\b", said)
 
 
+@pytest.mark.skipif(not FORKS, reason="alone, nothing is given away")
 def test_it_stops_at_the_first_failure_if_asked(folder: Path) -> None:
     (folder / "test_bad.py").write_text(BAD + "\n".join(f"def test_{number}():\n    pass" for number in range(50)))
     code, said = told(folder, "--at-once", "1", "-x")

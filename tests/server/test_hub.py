@@ -32,15 +32,16 @@ from sandtable.server.talk.talking import Talk
 from tests.server.players import ME
 
 TWO = NewTable.model_validate({"game": "tuareg", "seats": [ME, {"kind": "me", "name": "Ben"}]})
+ON_TIME = NewTable.model_validate({**TWO.model_dump(), "clock": {"mode": "days", "turn": 172800}})
 
 
-def on_a_table(tmp_path: Path, work: Callable[[Hub, Table], Coroutine[Any, Any, None]]) -> None:
+def on_a_table(tmp_path: Path, work: Callable[[Hub, Table], Coroutine[Any, Any, None]], new: NewTable = TWO) -> None:
     async def run() -> None:
         database = f"sqlite:///{tmp_path / 'tables.db'}"
         store = Store(database)
         await store.open()
         hub = Hub(store, Settings(database))
-        _, made = await making.create(hub, TWO)
+        _, made = await making.create(hub, new)
         await work(hub, await hub.table(made["table"]))
         await store.close()
 
@@ -111,7 +112,26 @@ def test_who_cannot_be_told_asks_anew_and_nobody_else_waits(tmp_path: Path, monk
         assert (ann.seen, ann.losses) == (seen, 1)
         assert (ben.seen, ben.losses) == (number, 0)
         assert orjson.loads(ben.shown[-1])["number"] == number
-        assert jobs == [table.id] * (hub.mirror(await hub.table(table.id))["job"] is not None)
+        assert jobs == [table.id]
+
+    on_a_table(tmp_path, work, ON_TIME)
+
+
+def test_somebody_who_cannot_be_told_of_others_is_let_go(tmp_path: Path) -> None:
+    """Who is here, and what is said at the table, is told to all the others."""
+
+    class Full(Looking):
+        def show(self, message: bytes) -> None:
+            raise MemoryError
+
+    async def work(hub: Hub, table: Table) -> None:
+        ann, ben = Full(0, may_be_lost=True), Looking(1)
+        hub._watchers[table.id].append(ann)
+        await hub.watch(table.id, ben, table.number)
+        assert (ann.losses, ben.losses) == (1, 0)
+        assert [orjson.loads(shown)["type"] for shown in ben.shown] == ["here", "update"]
+        hub.tell_seats(table.id, lambda seat: b"%d" % seat)
+        assert (ann.losses, ben.shown[-1]) == (2, b"1")
 
     on_a_table(tmp_path, work)
 
@@ -129,6 +149,33 @@ def test_the_writer_goes_on_after_a_fault(tmp_path: Path, monkeypatch: pytest.Mo
                 await hub.act(table.id, table.to_decide, first_legal(table), "a", "[]")
         number, _ = await hub.act(table.id, table.to_decide, first_legal(table), "a", "[]")
         assert number == table.number + 1
+
+    on_a_table(tmp_path, work)
+
+
+def test_a_row_that_waits_again_is_not_refused_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its author would be told that it is not written, and then it is."""
+
+    async def work(hub: Hub, table: Table) -> None:
+        store, begun, told = hub.store, asyncio.Event(), asyncio.Event()
+        write_all = store._write_all
+
+        async def short(_: Any) -> None:
+            begun.set()
+            await told.wait()
+            raise MemoryError
+
+        drafts = [table.draft(table.changed + late) for late in (0.0, 1.0)]
+        for draft in drafts:
+            draft.enter("hinted", seat=0, step=1)
+        async with store._writing:  # both wait when the writer looks
+            writes = [asyncio.create_task(store.append(table.id, draft.row(), hub.mirror(draft))) for draft in drafts]
+            await asyncio.sleep(0)
+            monkeypatch.setattr(store, "_write_all", short)
+        await begun.wait()
+        monkeypatch.setattr(store, "_write_all", write_all)
+        told.set()
+        assert [type(one) for one in await asyncio.gather(*writes, return_exceptions=True)] == [Denied, bool]
 
     on_a_table(tmp_path, work)
 

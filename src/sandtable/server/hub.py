@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Protocol, TypeVar
 
 import orjson
@@ -375,33 +376,43 @@ class Hub:
         self._here(table)
 
     def _show(self, table: Table) -> None:
-        """Sends every watcher its own update. Whoever it could not be made or sent for comes back and catches up."""
+        """Sends every watcher its own update."""
         made: dict[tuple[int | None, int], bytes] = {}
         public: orjson.Fragment | None = None
+
+        def message(watcher: Watcher) -> bytes:
+            nonlocal public
+            key = (watcher.seat, watcher.seen)
+            if key not in made:
+                public = public or self.status(table)
+                made[key] = self.update(table, *key, public)
+            return made[key]
+
         for watcher in list(self._watchers.get(table.id, ())):
             if watcher.seat is not None and freed(table, watcher.seat, watcher.seen):
                 self.unwatch(table.id, watcher)
                 watcher.dropped(table.id)
-                continue
-            key = (watcher.seat, watcher.seen)
-            try:
-                public = public or self.status(table)
-                if key not in made:
-                    made[key] = self.update(table, *key, public)
-                watcher.show(made[key])
-            except Exception:
-                watcher.lost()
-                with suppress(MemoryError):
-                    logger.exception("an update could not be sent")
-                continue
-            watcher.seen = table.number
+            elif self._tell(watcher, message):
+                watcher.seen = table.number
+
+    @staticmethod
+    def _tell(watcher: Watcher, message: Callable[[Watcher], bytes | None]) -> bool:
+        """Says something to a watcher. Whoever it could not be made or sent for comes back and catches up."""
+        try:
+            said = message(watcher)
+            if said is not None:
+                watcher.show(said)
+        except Exception:
+            watcher.lost()
+            with suppress(MemoryError):
+                logger.exception("a watcher could not be told")
+            return False
+        return True
 
     def tell_seats(self, table: str, message: Callable[[int], bytes | None]) -> None:
         """Says something to everybody who sits at the table and is connected here; spectators hear nothing."""
         for watcher in list(self._watchers.get(table, ())):
-            said = message(watcher.seat) if watcher.seat is not None else None
-            if said is not None:
-                watcher.show(said)
+            self._tell(watcher, lambda it: None if it.seat is None else message(it.seat))
 
     def _here(self, table: str) -> None:
         """Says who is here, if that has changed."""
@@ -410,9 +421,12 @@ class Hub:
             self.show_here(table)
 
     def show_here(self, table: str) -> None:
-        message = encode({"type": "here", "table": table, "seats": sorted(self.presence.here(table))})
-        for watcher in self._watchers.get(table, ()):
-            watcher.show(message)
+        @cache
+        def message() -> bytes:
+            return encode({"type": "here", "table": table, "seats": sorted(self.presence.here(table))})
+
+        for watcher in list(self._watchers.get(table, ())):
+            self._tell(watcher, lambda _: message())
 
     # ---- other processes --------------------------------------------------------------------------------------------------------
 

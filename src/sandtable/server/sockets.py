@@ -131,9 +131,11 @@ class Socket:
 
     def lost(self) -> None:
         """Something could not be said to the client (there was no memory for it): it is let go at once, comes back and catches up."""
+        if self._wire is None:
+            self.close("too_slow", TRY_LATER)
+            return
         self._closing = self._closing or ("gone", GOING_AWAY)
-        if self._wire is not None:
-            self._wire.transport.abort()
+        self._wire.transport.abort()
 
     async def _write(self) -> None:
         while True:

@@ -58,6 +58,8 @@ FAULTS = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceErro
 BATCH = 200
 AT_ONCE = 16
 """Rows whose authors go on together; then others have their turn: those who connect, or send the next move."""
+PAUSE = 0.05
+"""After a fault; whatever was wrong may pass."""
 PATIENCE = 60.0
 
 
@@ -206,6 +208,7 @@ class Store:
             except Exception:
                 with suppress(MemoryError):
                     logger.exception("the writer goes on after a fault")
+                await asyncio.sleep(PAUSE)
 
     async def _write_waiting(self) -> None:
         """The rows that wait at this moment, one of a table, together."""
@@ -218,8 +221,9 @@ class Store:
                     later.append(write)
                 else:
                     batch[write.table] = write
-            for write in later:
-                self._queue.put_nowait(write)
+            while later:  # whoever waits in the queue again is not refused as well
+                self._queue.put_nowait(later[0])
+                del later[0]
             async with self._writing:
                 await self._write_all([batch[table] for table in sorted(batch)])
         except Exception:
@@ -250,7 +254,7 @@ class Store:
                 return
             self._refuse(writes)
             if not is_about_data(error):
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(PAUSE)
             return
         for place, write in enumerate(writes, 1):
             if write.done is not None and not write.done.done():
