@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import tuareg
 from tests.browser.conftest import WEB, Open
@@ -232,6 +232,27 @@ def test_the_first_page_stays_light(visit: Open, server: Server) -> None:
     sizes = {name: len(gzip.compress((WEB.parent / Path(name.lstrip("/"))).read_bytes())) for name in set(names)}
     assert sizes
     assert sum(sizes.values()) < 150_000, sizes
+
+
+def test_home_waits_for_nothing_that_may_fail(visit: Open) -> None:
+    """Today's deals come too late, and lie below the games; or not at all, and everything else is there."""
+    page = visit()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/assets/HomeDeals-*.js", hold)
+    page.goto("/", wait_until="commit")
+    expect(page.locator(".games .gcard")).to_have_count(3)
+    expect(page.locator("main").get_by_role("link", name="Play people")).to_be_visible()
+    held.pop().continue_()
+    expect(page.locator(".more ~ .below .daily")).to_be_visible()
+    page.reload(wait_until="commit")
+    expect(page.locator(".games .gcard")).to_have_count(3)
+    held.pop().abort()
+    expect(page.locator("main").get_by_role("link", name="Play people")).to_be_visible()
+    expect(page.locator(".daily")).to_have_count(0)
 
 
 def test_values_of_ones_own_box_are_entered_for_a_table_and_on_the_pad(visit: Open) -> None:

@@ -29,6 +29,7 @@ class Table extends Driver {
   leap = (to: Step | null) => this.jump(to);
   once_more = (steps: Step[]) => this.restart(steps);
 }
+const point = (type: string) => window.dispatchEvent(new PointerEvent(type, { pointerType: 'mouse' }));
 let table: Table;
 beforeEach(() => {
   vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -60,6 +61,25 @@ test('no step holds the table up for long, and the pace counts', () => {
 test('whoever is far behind catches up at once', () => {
   table.come(...Array.from({ length: 60 }, (_, i) => step(i + 1, 1000)));
   expect(table.shown!.view).toBeGreaterThan(19);
+});
+test('what arrives during a press is shown when it ends', () => {
+  point('pointerdown');
+  table.come(step(1), step(2));
+  vi.advanceTimersByTime(1000);
+  expect([table.shown!.view, table.waiting, table.settled]).toEqual([0, true, false]);
+  point('pointerup');
+  vi.advanceTimersByTime(0);
+  expect([table.shown!.view, table.waiting, table.settled]).toEqual([2, false, true]);
+});
+test('what is left by the press that ends shows nothing more', () => {
+  table.come(step(1, 300));
+  point('pointerdown');
+  table.come(step(2));
+  vi.advanceTimersByTime(400);
+  table.end();
+  point('pointerup');
+  vi.runAllTimers();
+  expect([table.shown!.view, table.told, table.waiting]).toEqual([1, 1, false]);
 });
 test('a tap finishes what moves', () => {
   table.come(step(1, 1000), step(2, 1000), step(3, 1000));

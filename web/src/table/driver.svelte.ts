@@ -98,7 +98,8 @@ export abstract class Driver {
     return Promise.resolve();
   }
   end(): void {
-    clearTimeout(this.timer);
+    // What waits for the end of a press finds nothing to show.
+    this.stopWaiting();
     clearTimeout(this.fade);
     clearTimeout(this.teller);
   }

@@ -89,7 +89,7 @@ export class Session extends Driver {
     void addParts(update.status);
     const step = slot.take(update);
     if (slot.seat !== this.me) {
-      if (this.shared && !this.counting) this.settle();
+      if (this.shared && !this.waiting && !this.counting) this.settle();
       return;
     }
     if (missed && missed > 3) notify(t('net.missed', { n: missed }));
