@@ -17,16 +17,22 @@ pytestmark = pytest.mark.slow
 
 SIZES = {"large": 9_000, "small": 1_000, "middle": 3_000, "warm": 5_000}
 COMPILER = """
-import sys, time
+import os, sys, time
 from pathlib import Path
 game, here = sys.argv[2], Path(__file__).parent
 assert sys.argv[1] == "--child"
-(here / "order").open("a").write(game + " ")
-print("0 3 4 play", flush=True)
-while not (here / game).exists():
-    time.sleep(0.01)
-print("3 1 4 end", flush=True)
-sys.exit((here / game).read_text() == "broken")
+module = Path(__file__).stem
+while module:
+    (here / "order").open("a").write(f"{game} ")
+    (here / "children").open("a").write(f"{game} {module} {os.getpid()}\\n")
+    print("0 3 4 play", flush=True)
+    while not (here / game).exists():
+        time.sleep(0.01)
+    print("3 1 4 end", flush=True)
+    if (here / game).read_text() == "broken":
+        sys.exit(1)
+    print("1 0 1 ready", flush=True)
+    module = sys.stdin.readline().strip()
 """
 
 
@@ -67,6 +73,21 @@ def test_the_smallest_game_is_ready_first(compiler: Path) -> None:
     assert [one.part for one in games.told()] == [1.0, 1.0, 1.0]
     assert [one.seconds for one in games.told()] == [0.0, 0.0, 0.0]
     assert (compiler / "order").read_text().split() == ["small", "middle", "large"]
+
+
+def test_a_child_goes_on_with_its_game(compiler: Path) -> None:
+    """What it has loaded and compiled need not be read again; another game has a child of its own."""
+    for game in ("small", "middle"):
+        (compiler / game).touch()
+    games = Preparing(["middle", "small"], ("compiler", "search")).start()
+    games.wait("middle")
+    games.wait("small")
+    assert not games.failed
+    compiled = [line.split() for line in (compiler / "children").read_text().splitlines()]
+    assert [line[:2] for line in compiled] == [[game, module] for game in ("small", "middle") for module in ("compiler", "search")]
+    children = [line[2] for line in compiled]
+    assert children[0] == children[1] != children[2] == children[3]
+    until(lambda: not games._children)
 
 
 def test_a_free_processor_helps_with_the_last_game(compiler: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,8 +137,7 @@ def test_stopped_work_leaves_no_process(compiler: Path) -> None:
 
 def test_a_child_ends_with_whoever_started_it() -> None:
     """Its standard input ends: that of a process that was killed does too."""
-    code = "import sys, time; from sandtable.kernel import warm; sys.argv = ['x', '--child']; warm.main(list)"
-    code += "; print(1, flush=True); time.sleep(60)"
+    code = "import sys, time; from sandtable.kernel import warm; warm._as_a_child(); print(1, flush=True); time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         assert child.stdin is not None

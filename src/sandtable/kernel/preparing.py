@@ -1,5 +1,5 @@
 """Several games are compiled behind whatever else goes on: in child processes, the smallest game first, each ready by itself. A processor
-that finds no other game waiting helps with one that is under way."""
+goes on with its game, then with the next; if it finds no other game waiting, it helps with one that is under way."""
 
 from __future__ import annotations
 
@@ -150,12 +150,20 @@ class Preparing:
 
     def _work(self) -> None:
         part: Part | None = None
+        child: subprocess.Popen[str] | None = None
         while not self._stopped and (found := self._take(part)) is not None:
+            if found[0] is not part:
+                self._end(child)
+                child = None
             part, piece = found
             try:
-                failed = not self._compile(part, piece)
+                child = self._tell(child, part, piece)
+                failed = not self._follow(child, part, piece)
             except (OSError, ValueError):  # no process could be started, or it said something else
                 failed = True
+            if failed:
+                self._end(child)
+                child = None
             with self._changed:
                 piece.done, piece.at_work, piece.since, piece.over = piece.share, 0.0, time.monotonic(), True
                 part.failed = part.failed or failed
@@ -163,6 +171,7 @@ class Preparing:
                     part.seconds = time.monotonic() - part.began
                     part.ready = True
                 self._changed.notify_all()
+        self._end(child)
 
     def _take(self, mine: Part | None) -> tuple[Part, Piece] | None:
         """What to compile next: more of the game at hand, a game that waits, or else a part of one that others are at."""
@@ -176,20 +185,38 @@ class Preparing:
                     return part, piece
             return None
 
-    def _compile(self, part: Part, piece: Piece) -> bool:
-        """One module of one game in a child process, which tells how far it is."""
+    def _tell(self, child: subprocess.Popen[str] | None, part: Part, piece: Piece) -> subprocess.Popen[str]:
+        """Has one module of one game compiled in a child process: the one that has compiled another of the same game, or a new one."""
+        if child is not None:
+            assert child.stdin is not None
+            child.stdin.write(f"{piece.module}\n")
+            child.stdin.flush()
+            return child
         command = [sys.executable, "-m", piece.module, warm.CHILD, part.game]
         environment = {**os.environ, TOLD: "1"}
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as child:
-            self._children.add(child)
-            assert child.stdout is not None
-            for line in child.stdout:
-                done, doing, total, what = line.split(maxsplit=3)
-                piece.since, part.what = time.monotonic(), what.strip()
-                piece.done = piece.share * int(done) / int(total)
-                piece.at_work = piece.share * int(doing) / int(total)
+        child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
+        self._children.add(child)
+        if self._stopped:
+            child.terminate()
+        return child
+
+    def _follow(self, child: subprocess.Popen[str], part: Part, piece: Piece) -> bool:
+        """Hears how far the child is, until it is ready; False if it ended before."""
+        assert child.stdout is not None
+        for line in child.stdout:
+            done, doing, total, what = line.split(maxsplit=3)
+            piece.since, part.what = time.monotonic(), what.strip()
+            piece.done = piece.share * int(done) / int(total)
+            piece.at_work = piece.share * int(doing) / int(total)
+            if part.what == warm.READY:
+                return True
+        return False
+
+    def _end(self, child: subprocess.Popen[str] | None) -> None:
+        """It ends with its standard input."""
+        if child is not None:
+            child.communicate()
             self._children.discard(child)
-        return child.returncode == 0
 
     # ---- how long it takes ------------------------------------------------------------------------------------------------------
 

@@ -58,6 +58,7 @@ def steps(game: Game) -> list[warm.Step]:
         ("one game", single),
         ("tree", tree),
         ("datasets", games_recorded),
+        ("whole moves", lambda: game.perft(game.new(game.players[0], 1), cap=1)),
         *greedy_steps(game),
     ]
 

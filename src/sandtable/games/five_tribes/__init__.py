@@ -134,7 +134,6 @@ class FiveTribes(Game):
         return [
             ("moves", lambda: self.moves(opening())),
             ("finishes", lambda: helps.finishes(sowing().record)),
-            ("sowing perft", lambda: self.perft(opening(), cap=3)),
         ]
 
 
