@@ -248,11 +248,18 @@ def test_home_waits_for_nothing_that_may_fail(visit: Open) -> None:
     expect(page.locator("main").get_by_role("link", name="Play people")).to_be_visible()
     held.pop().continue_()
     expect(page.locator(".more ~ .below .daily")).to_be_visible()
-    page.reload(wait_until="commit")
+    page.unroute("**/assets/HomeDeals-*.js", hold)
+    page.route("**/assets/HomeDeals-*.js", lambda route: route.abort())
+    page.reload()
     expect(page.locator(".games .gcard")).to_have_count(3)
-    held.pop().abort()
     expect(page.locator("main").get_by_role("link", name="Play people")).to_be_visible()
     expect(page.locator(".daily")).to_have_count(0)
+    page.route("**/api/games", hold)
+    page.reload(wait_until="commit")
+    expect(page.locator(".more").get_by_role("link", name="Puzzle")).to_be_visible()
+    expect(page.locator(".games .gcard")).to_have_count(0)
+    held.pop().continue_()
+    expect(page.locator(".games .gcard")).to_have_count(3)
 
 
 def test_values_of_ones_own_box_are_entered_for_a_table_and_on_the_pad(visit: Open) -> None:

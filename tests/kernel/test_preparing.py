@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -142,6 +143,28 @@ def test_a_child_ends_with_whoever_started_it() -> None:
         assert child.stdout is not None
         assert child.stdin is not None
         assert child.stdout.readline() == b"1\n"
+        child.stdin.close()
+        assert child.wait(30) == 1
+
+
+def test_a_child_compiles_what_it_is_told(tmp_path: Path) -> None:
+    """One module after another, each with its own mark; it ends with its standard input."""
+    (tmp_path / "room").mkdir()
+    code = "from sandtable.kernel import warm\ndef steps(game):\n    return [({0!r}, list)]\n"
+    for name in ("first", "second"):
+        main = f"if __name__ == '__main__':\n    warm.main(steps, 'room.{name}')\n"
+        (tmp_path / "room" / f"{name}.py").write_text(code.format(name) + main)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "SANDTABLE_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "room.first", "--child", "tuareg"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as child:
+        assert child.stdout is not None
+        assert child.stdin is not None
+        assert [child.stdout.readline() for _ in range(2)] == ["0 3 3 first\n", "1 0 1 ready\n"]
+        assert [mark.name for mark in tmp_path.rglob("tuareg.*.warm")] == ["tuareg.first.warm"]
+        child.stdin.write("room.second\n")
+        child.stdin.flush()
+        assert [child.stdout.readline() for _ in range(2)] == ["0 3 3 second\n", "1 0 1 ready\n"]
+        assert {mark.name for mark in tmp_path.rglob("tuareg.*.warm")} == {"tuareg.first.warm", "tuareg.second.warm"}
         child.stdin.close()
         assert child.wait(30) == 1
 

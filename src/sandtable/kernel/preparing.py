@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Condition, Thread
 
@@ -213,9 +214,10 @@ class Preparing:
         return False
 
     def _end(self, child: subprocess.Popen[str] | None) -> None:
-        """It ends with its standard input."""
+        """It ends with its standard input. What it may still say is of no matter."""
         if child is not None:
-            child.communicate()
+            with suppress(OSError, ValueError):
+                child.communicate()
             self._children.discard(child)
 
     # ---- how long it takes ------------------------------------------------------------------------------------------------------
