@@ -101,18 +101,15 @@ COSTS = {"deal": 12, "legal": 20, "play": 45, "redeal": 12, "search": 60}
 LOOK = 0.2
 OBJECTS = 50_000
 """So many new objects before garbage is looked for: most of what a compiler makes, it keeps to the end."""
-
 LARGE = 70_000
 """Places in a frame: its chunk is the next power of two, a megabyte, half of which it leaves to others."""
 
 
 def main(steps: Callable[[Game], list[Step]], module: str = RULES) -> None:
     """``python -m MODULE GAME …``: compiles in this process."""
-    games = sys.argv[1:]
-    if CHILD in games:
-        games.remove(CHILD)
-    gc.set_threshold(OBJECTS)
+    games = [word for word in sys.argv[1:] if word != CHILD]
     following = _as_a_child() if CHILD in sys.argv else ()
+    gc.set_threshold(OBJECTS)
     for game in games:
         _with_large_frame(compile_here, game, steps(load(game)), module)
     for name in following:
