@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Coroutine
 from itertools import pairwise
 from pathlib import Path
@@ -28,8 +30,8 @@ from sandtable.server.tables import making, undoing, updates, wear
 from sandtable.server.tables.facts import usual_coach
 from sandtable.server.tables.irrevocable import FREE, reasons
 from sandtable.server.tables.leaving import leave, resign
+from sandtable.server.tables.messages import encode, kept
 from sandtable.server.tables.playing import play
-from sandtable.server.tables.status import encode
 from sandtable.server.tables.status import status as public_facts
 from sandtable.server.tables.table import Table
 from tests.commands import run
@@ -257,3 +259,14 @@ def wrapped(cause: Exception) -> Exception:
 )
 def test_who_meets_a_machine_without_memory_may_try_again(error: Exception, code: str) -> None:
     assert code_of(error) == code
+
+
+def test_what_is_kept_takes_no_more_room_than_its_text() -> None:
+    """orjson leaves kilobytes behind every text that it writes."""
+    tracemalloc.start()
+    try:
+        texts = [kept({"table": number}) for number in range(100)]
+        room, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert room < 2 * sum(map(sys.getsizeof, texts))

@@ -19,8 +19,8 @@ from sandtable.server.tables.clocks import GRACE, Clock
 from sandtable.server.tables.coach_settings import change_coach, may_hint
 from sandtable.server.tables.consent import answer, go_without
 from sandtable.server.tables.leaving import come_back, leave, resign, time_up
+from sandtable.server.tables.messages import encode
 from sandtable.server.tables.playing import play
-from sandtable.server.tables.status import encode
 from sandtable.server.tables.status import status as public_facts
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.undoing import asked_undo, free_undo, undo, undo_locked

@@ -10,7 +10,7 @@ import pytest
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.server.tables.irrevocable import REASONS, reasons
-from sandtable.server.tables.status import encode
+from sandtable.server.tables.messages import encode
 from sandtable.server.tables.updates import legal
 
 EXPECTED = {

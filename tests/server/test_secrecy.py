@@ -18,8 +18,8 @@ from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.server.errors import Denied
 from sandtable.server.tables import updates
+from sandtable.server.tables.messages import encode
 from sandtable.server.tables.playing import play
-from sandtable.server.tables.status import encode
 from sandtable.server.tables.status import status as public_facts
 from sandtable.server.tables.table import Table
 from tests.server.worlds import PERSON, done, table_of

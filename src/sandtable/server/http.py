@@ -23,7 +23,7 @@ from sandtable.server.people.figures import figures
 from sandtable.server.people.persons import Person
 from sandtable.server.tables import making, updates
 from sandtable.server.tables.access import may_act, may_watch
-from sandtable.server.tables.status import encode
+from sandtable.server.tables.messages import encode
 from sandtable.server.tables.status import status as public_facts
 
 Table16 = Annotated[str, Path(pattern=r"^[a-z0-9]{16}$", description="The id of a table.")]

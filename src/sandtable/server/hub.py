@@ -32,7 +32,8 @@ from sandtable.server.settings import Settings
 from sandtable.server.store import Store
 from sandtable.server.tables import updates
 from sandtable.server.tables.facts import Row
-from sandtable.server.tables.status import encode, status_text
+from sandtable.server.tables.messages import encode
+from sandtable.server.tables.status import status_text
 from sandtable.server.tables.table import Table
 
 logger = logging.getLogger("sandtable.hub")

@@ -24,7 +24,8 @@ from sandtable.server.models import requests
 from sandtable.server.people import persons
 from sandtable.server.protocols import Frames
 from sandtable.server.tables.access import may_watch
-from sandtable.server.tables.status import encode, stamp
+from sandtable.server.tables.messages import encode
+from sandtable.server.tables.status import stamp
 from sandtable.server.talk.talking import Talk
 
 logger = logging.getLogger("sandtable.sockets")

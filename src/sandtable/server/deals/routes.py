@@ -23,7 +23,7 @@ from sandtable.server.hub import Hub
 from sandtable.server.limits import Buckets
 from sandtable.server.people.routes import Myself
 from sandtable.server.tables.access import guest_key, may_watch
-from sandtable.server.tables.status import encode
+from sandtable.server.tables.messages import encode
 
 router = routing.router(prefix="/api/deals", tags=["the same deal"])
 GameId = Annotated[str, Path(max_length=40, description="The id of a game.")]

@@ -16,7 +16,7 @@ from sandtable.server.hub import Hub
 from sandtable.server.lobby import offers, pairing
 from sandtable.server.lobby.room import Room
 from sandtable.server.people import circle, here, rating
-from sandtable.server.tables.status import encode
+from sandtable.server.tables.messages import encode
 
 logger = logging.getLogger("sandtable.lobby")
 PAUSE = 5.0

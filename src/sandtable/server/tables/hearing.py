@@ -12,6 +12,7 @@ from sandtable.kernel.game import JSON
 from sandtable.kernel.registry import load
 from sandtable.kernel.state import State
 from sandtable.kernel.words import LANGUAGES
+from sandtable.server.tables.messages import kept
 
 MOST = 64
 """Events that are kept for eyes that may have left."""
@@ -75,7 +76,7 @@ def _plainly(game: str, players: int, raw: tuple[int, ...]) -> list[tuple[JSON, 
     found: list[tuple[JSON, bytes, bytes] | None] = []
     for seat in (*range(players), None):
         event = load(game).tell({"players": players}, raw, seat, False)
-        alike = None if event is None else orjson.dumps(event)
+        alike = None if event is None else kept(event)
         found.append(None if event is None or alike is None else (event, alike, _sentences(game, players, alike)))
     return found
 
@@ -100,7 +101,7 @@ def joined(told: Sequence[Told]) -> bytes:
 
 
 def _told(state: State, place: int, decision: int, event: JSON) -> Told:
-    alike = orjson.dumps(event)
+    alike = kept(event)
     return Told(place, decision, event, alike, _words(state, event, alike))
 
 
@@ -112,7 +113,7 @@ def in_words(state: State, event: JSON) -> JSON:
 
 def _words(state: State, event: JSON, alike: bytes) -> bytes:
     if event["event"] == state.game.closing and state.over:
-        return orjson.dumps({language: state.say(event, language, seat_marks(state.players)) for language in LANGUAGES})
+        return kept({language: state.say(event, language, seat_marks(state.players)) for language in LANGUAGES})
     return _sentences(state.game.id, state.players, alike)
 
 
@@ -120,7 +121,7 @@ def _words(state: State, event: JSON, alike: bytes) -> bytes:
 def _sentences(game: str, players: int, event: bytes) -> bytes:
     """What a sentence says depends on the event as it was told, and on nothing else: told alike, it is said alike."""
     told = {"place": 0, "decision": 0, **orjson.loads(event)}
-    return orjson.dumps({language: load(game).sentence(told, language, seat_marks(players)) for language in LANGUAGES})
+    return kept({language: load(game).sentence(told, language, seat_marks(players)) for language in LANGUAGES})
 
 
 @cache

@@ -6,9 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
-
-import orjson
 
 from sandtable.kernel import seeds
 from sandtable.kernel.game import JSON
@@ -16,6 +13,7 @@ from sandtable.kernel.words import LANGUAGES
 from sandtable.server import bots
 from sandtable.server.tables.facts import Seat
 from sandtable.server.tables.hearing import seat_marks
+from sandtable.server.tables.messages import encode, kept
 from sandtable.server.tables.table import Table
 
 
@@ -23,10 +21,6 @@ from sandtable.server.tables.table import Table
 def stamp(seconds: float) -> str:
     """A time as text."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def encode(message: Any) -> bytes:
-    return orjson.dumps(message, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
@@ -37,9 +31,9 @@ def status(table: Table, now: float, here: Iterable[int] = ()) -> JSON:
 def status_text(table: Table, now: float, here: Iterable[int] = ()) -> bytes:
     """The same as it is sent. What never changes is written once, and what lasts until something happens once for all who ask."""
     if table.constant is None:
-        table.constant = encode(_constant(table))
+        table.constant = kept(_constant(table))
     if table.lasting is None:
-        table.lasting = encode(_lasting(table))
+        table.lasting = kept(_lasting(table))
     clock = b"null" if table.setup.clock is None else encode(_clock(table, now))
     sitting = _sitting(tuple(table.seats), frozenset(here))
     return b'%b,%b,"seats":%b,"clock":%b}' % (table.constant[:-1], table.lasting[1:-1], sitting, clock)
@@ -122,7 +116,7 @@ def _result(table: Table) -> JSON | None:
 @lru_cache(1_000)
 def _sitting(places: tuple[Seat, ...], present: frozenset[int]) -> bytes:
     """Who sits where, as it is sent: that seldom changes."""
-    return encode(seats(places, present))
+    return kept(seats(places, present))
 
 
 def seats(places: Sequence[Seat], present: Set[int]) -> list[JSON]:

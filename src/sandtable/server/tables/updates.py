@@ -22,7 +22,8 @@ from sandtable.server.models.answers import PUBLIC
 from sandtable.server.tables.facts import Entry, New
 from sandtable.server.tables.hearing import Heard, Told, hear_on, in_words, joined, seat_marks, tell
 from sandtable.server.tables.irrevocable import REASONS, reasons
-from sandtable.server.tables.status import encode, stamp
+from sandtable.server.tables.messages import encode, kept
+from sandtable.server.tables.status import stamp
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.undoing import undo_now
 
@@ -136,7 +137,7 @@ def turns(table: Table, seat: int | None, seen: int) -> orjson.Fragment:
     matters = state.game.coaching.retold_from(view)
     if matters is None:
         return orjson.Fragment(b"[%b]" % _turn(state, first, state.number, done, heard, view))
-    key = (first, orjson.dumps(matters), ear.alike if heard is ear.told else joined(heard))
+    key = (first, kept(matters), ear.alike if heard is ear.told else joined(heard))
     if key not in table.retold:
         table.retold[key] = orjson.Fragment(b"[%b]" % _turn(state, first, state.number, done, heard, view))
     return table.retold[key]
@@ -230,7 +231,7 @@ def _in_a_sentence(game: Game, players: int, player: int, events: list[JSON], vi
         for i, mark in enumerate(one.marks)
     ]
     words = {language: told.text for language, told in zip(LANGUAGES, said, strict=True)}
-    return orjson.dumps({"words": words, "gain": one.gain, "marks": marks})
+    return kept({"words": words, "gain": one.gain, "marks": marks})
 
 
 @cache
@@ -249,14 +250,14 @@ def decision(action: Action) -> JSON:
 
 @cache
 def _decision_text(game: str, action: int) -> bytes:
-    return orjson.dumps(decision(load(game).actions[action]))
+    return kept(decision(load(game).actions[action]))
 
 
 @cache
 def _fragment(game: str, action: int, reveals: bool, why: int) -> orjson.Fragment:
     """A legal decision as JSON."""
     facts = {**decision(load(game).actions[action]), "reveals": reveals, "stands": REASONS[why]}
-    return orjson.Fragment(orjson.dumps(facts))
+    return orjson.Fragment(kept(facts))
 
 
 def legal(state: State) -> list[orjson.Fragment]:

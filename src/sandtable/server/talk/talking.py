@@ -16,7 +16,8 @@ from sandtable.server.metrics import TALK
 from sandtable.server.people import bonds
 from sandtable.server.schema import holders, people
 from sandtable.server.schema_people import talk
-from sandtable.server.tables.status import encode, stamp
+from sandtable.server.tables.messages import encode
+from sandtable.server.tables.status import stamp
 from sandtable.server.tables.table import Table
 from sandtable.server.talk import texts
 from sandtable.server.talk.phrases import KNOWN

@@ -1,0 +1,16 @@
+"""What is sent, as JSON text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+
+def encode(message: Any) -> bytes:
+    return orjson.dumps(message, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def kept(message: Any) -> bytes:
+    """The same without the room that orjson leaves behind a text: four kilobytes behind a short one, as much again behind a long one."""
+    return bytes(memoryview(encode(message)))
