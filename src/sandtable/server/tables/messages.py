@@ -12,5 +12,5 @@ def encode(message: Any) -> bytes:
 
 
 def kept(message: Any) -> bytes:
-    """The same without the room that orjson leaves behind a text: four kilobytes behind a short one, as much again behind a long one."""
+    """The same without the room that orjson leaves behind a text: kilobytes behind a short one, several times as much behind a long one."""
     return bytes(memoryview(encode(message)))

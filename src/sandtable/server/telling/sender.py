@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sandtable.server.telling.delivering import Post
 
 PAUSE = 1.0
+"""Seconds between two looks for what is due: a notice comes soon enough, and every look reads the database."""
 AGAIN = 60.0
 TRIES = 5
 
