@@ -26,10 +26,10 @@ Rewards = NDArray[np.float32]
 Offers = NDArray[np.int32]
 
 WHAT, ROUND, FINISHED, BAD, NEXT, LINE = 0, 8, 16, 24, 32, 8
-"""The desk of threads that share work: what is to be done, how often there was something to do, how many games are finished, one more than
-a game whose decision was not legal; then for each thread the first game of its own that nobody has taken. Each lies in a line of memory
+"""The desk of threads that share work: what is to be done, how often there was something to do, how many games are finished, whether
+a decision is not legal; then for each thread the first game of its own that nobody has taken. Each lies in a line of memory
 to itself."""
-CHOOSE, STEP, VIEW = 0, 1, 2
+CHOOSE, CHECK, STEP, VIEW = 0, 1, 2, 3
 SHARE, SMALL_SHARE = 32, 4
 """Games that a thread takes at once: at most; and near the end, where the others wait for whoever is last."""
 PATIENCE = 100_000
@@ -187,29 +187,12 @@ def deal_many(states: States, start: int, stop: int, template: States, key: Ints
 
 
 @jit
-def illegal_many(states: States, start: int, stop: int, actions: Ints) -> int:
-    """The first game in which the chosen decision is not legal; -1 if all are."""
+def illegal_many(states: States, start: int, stop: int, actions: Ints, offers: Offers, sure: NDArray[np.bool_]) -> int:
+    """The first game in which the chosen decision is not legal; -1 if all are. Where the games are ``sure`` to be as they were when their
+    offers were written, these know."""
     out = np.empty(rules.NUM_ACTIONS, np.int64)
     for i in range(start, stop):
-        if not offered(states[i], actions[i], out):
-            return i
-    return -1
-
-
-@jit
-def unoffered(offers: Offers, actions: Ints) -> int:
-    """The first game that does not offer the chosen decision; -1 if all do."""
-    for i in range(len(actions)):
-        if not is_offered(offers[i], actions[i]):
-            return i
-    return -1
-
-
-@jit
-def unmasked(masks: Masks, actions: Ints) -> int:
-    """The first game in which the mask does not offer the chosen decision; -1 if all do."""
-    for i in range(len(actions)):
-        if not 0 <= actions[i] < masks.shape[1] or not masks[i, actions[i]]:
+        if not (is_offered(offers[i], actions[i]) if sure[0] else offered(states[i], actions[i], out)):
             return i
     return -1
 
@@ -229,22 +212,14 @@ def step_many(
     done: NDArray[np.bool_],
     scores: Ints,
     offers: Offers,
-    sure: NDArray[np.bool_],
-) -> int:
-    """Plays legal decisions; a game that ends is rewarded, its scores kept, and dealt anew before it is observed. Where the games are
-    ``sure`` to be as they were, whoever calls has compared the decisions with the offers.
-
-    Returns the last game in which the decision was not legal (it was not played), -1 if there is none."""
+) -> None:
+    """Plays decisions that are legal; a game that ends is rewarded, its scores kept, and dealt anew before it is observed."""
     tape = silent()
     out = np.empty(rules.NUM_ACTIONS, np.int64)
     scratch = np.zeros(encoding.SCRATCH, np.int64)
     n = len(states)
-    bad = -1
     for i in range(start, stop):
         s = states[i]
-        if not sure[0] and not offered(s, actions[i], out):
-            bad = i
-            continue
         rules.apply(s, actions[i], tape)
         done[i] = s.seat < 0
         if s.seat < 0:
@@ -257,7 +232,6 @@ def step_many(
             rewards[i, :] = 0
         write_offers(mask(s, masks[i], out), out, offers[i])
         encoding.observe(s, int64(s.seat), observations[i], scratch)
-    return bad
 
 
 @jit
@@ -301,6 +275,7 @@ def work(
     threads = (len(desk) - NEXT) // LINE
     for turn in range(threads):
         whose = (me + turn) % threads
+        finished = 0
         end = own_end(desk, whose, n)
         while read(desk, NEXT + whose * LINE) < end:
             size = min(max((end - read(desk, NEXT + whose * LINE)) // 4, SMALL_SHARE), SHARE)
@@ -312,20 +287,20 @@ def work(
                 choose_many(states, start, stop, actions, offers, sure)
             elif desk[WHAT] == VIEW:
                 view_many(states, start, stop, observations, masks, offers)
-            else:
-                bad = step_many(
-                    states, start, stop, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure
-                )
-                if bad >= 0:
-                    desk[BAD] = bad + 1
-            add(desk, FINISHED, stop - start)
+            elif desk[WHAT] == STEP:
+                step_many(states, start, stop, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
+            elif illegal_many(states, start, stop, actions, offers, sure) >= 0:
+                write(desk, BAD, 1)
+            finished += stop - start
+        if finished > 0:
+            add(desk, FINISHED, finished)
 
 
 @jit
 def lay(desk: Ints, what: int, n: int) -> None:
     """Lays work for everybody on the desk."""
     desk[WHAT] = what
-    desk[BAD] = 0
+    write(desk, BAD, 0)
     write(desk, FINISHED, 0)
     write(desk, NEXT, 0)
     for thread in range(1, (len(desk) - NEXT) // LINE):

@@ -117,28 +117,16 @@ class VectorEnv:
         return self.observations, self.masks
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.bool_]]:
-        """One decision in every game: ``observations, masks, rewards, done``. An illegal one changes no game and raises ``ValueError``.
-
-        (If ``masks`` offers an illegal one, because states were changed without ``observe``, the other games are played.)"""
+        """One decision in every game: ``observations, masks, rewards, done``. An illegal one changes no game and raises ``ValueError``."""
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"step needs one decision per game: shape ({len(self)},), not {chosen.shape}.")
         self._chosen[:] = chosen
-        bad = self._illegal()
-        if bad >= 0:
+        if self._team.do(self._loops.CHECK):
+            bad = self._loops.illegal_many(self._states, 0, len(self), self._chosen, self._offers, self._sure)
             raise ValueError(f"Decision {chosen[bad]} is not legal in game {bad}; nothing was played. Use masks.")
-        bad = self._team.do(self._loops.STEP)
-        if bad >= 0:
-            raise ValueError(f"Decision {chosen[bad]} is not legal in game {bad}; its mask is old: call observe after changing states.")
+        self._team.do(self._loops.STEP)
         return self.observations, self.masks, self.rewards, self.done
-
-    def _illegal(self) -> int:
-        """A game in which the chosen decision is not legal, or -1; masks may be old or written into: only the states know."""
-        if self._sure[0]:
-            return int(self._loops.unoffered(self._offers, self._chosen))
-        if self._loops.unmasked(self.masks, self._chosen) < 0:
-            return -1
-        return int(self._loops.illegal_many(self._states, 0, len(self), self._chosen))
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """A random legal decision for every game, each drawn from its game's own generator."""
@@ -173,8 +161,8 @@ class Team:
             Thread(target=_help, args=helping, name=HELPER, daemon=True).start()
         self.end = weakref.finalize(self, _send_away, self._calls, helpers)
 
-    def do(self, what: int) -> int:
-        """Does this to all games; returns one whose decision was not legal, or -1."""
+    def do(self, what: int) -> bool:
+        """Does this to all games; true if a decision is not legal."""
         loops, desk = self._loops, self._desk
         for _ in range(len(self._asleep)):
             self._asleep.pop()
@@ -184,7 +172,7 @@ class Team:
         finally:  # also where somebody interrupts: the next call must not find a helper at work
             while not loops.all_done(desk, len(self._shared[0])):
                 time.sleep(0)
-        return int(desk[loops.BAD]) - 1
+        return bool(desk[loops.BAD])
 
 
 def _help(share: Callable[..., None], arguments: tuple[Any, ...], asleep: list[Thread], calls: SimpleQueue[bool]) -> None:
