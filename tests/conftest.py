@@ -28,6 +28,12 @@ LONGEST = ("browser", "kalah", "server")
 """Rooms that are begun before all others."""
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What is left out by rooms need not even be read."""
+    left_out = config.option.markexpr == "not slow" and collection_path.parent == HERE and collection_path.name in WITH_PROCESSES
+    return left_out or None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(HERE).parts[0] in WITH_PROCESSES:

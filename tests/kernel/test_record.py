@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,9 @@ def played(seed: int, decisions: int = 10_000, **options: str) -> sandtable.Stat
     return state
 
 
-FINISHED = str(Record.of(played(3), ["Ann", "Bün"]))
+@cache
+def finished() -> str:
+    return str(Record.of(played(3), ["Ann", "Bün"]))
 
 
 def test_save_and_load(tmp_path: Path) -> None:
@@ -54,7 +57,7 @@ def test_states_walk_through_the_game() -> None:
 @given(st.data())
 def test_any_changed_line_is_refused_at_that_line(data: st.DataObject) -> None:
     """Change, drop or double a line: the message names it (or, when the last one is gone, the line it should follow)."""
-    lines = FINISHED.split("\n")
+    lines = finished().split("\n")
     blank = lines.index("")
     at = data.draw(st.sampled_from([i for i in range(len(lines)) if i != blank]))
     how = data.draw(st.sampled_from(["change", "drop", "double"]))
@@ -119,7 +122,7 @@ def test_a_forged_record_is_refused_by_its_content(old: str, new: str, reason: s
 
 
 def test_a_missing_result_is_noticed() -> None:
-    lines = [line for line in FINISHED.split("\n") if not line.startswith("result")]
+    lines = [line for line in finished().split("\n") if not line.startswith("result")]
     with pytest.raises(BadRecord, match="result line is missing"):
         Record.parse("\n".join(lines))
 
@@ -264,7 +267,7 @@ def test_a_name_that_is_no_text_is_refused() -> None:
 
 
 def test_line_ends_of_other_systems_are_read() -> None:
-    assert Record.parse(FINISHED.replace("\n", "\r\n")).seats == ["Ann", "Bün"]
+    assert Record.parse(finished().replace("\n", "\r\n")).seats == ["Ann", "Bün"]
 
 
 def test_a_save_that_fails_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ MADE = {
     "deepcopy": copy.deepcopy,
     "Ray": through_ray,
 }
+WAYS = ["pickle", "copy", "deepcopy", pytest.param("Ray", marks=pytest.mark.slow)]
 
 
 def middle(game: str, seed: int = 3, decisions: int = 25) -> State:
@@ -48,7 +49,7 @@ def middle(game: str, seed: int = 3, decisions: int = 25) -> State:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("way", MADE)
+@pytest.mark.parametrize("way", WAYS)
 def test_a_copy_goes_on_like_the_original_and_alone(game: str, way: str) -> None:
     state = middle(game)
     twin, before = MADE[way](state), Record.of(state).lines()
@@ -71,7 +72,7 @@ def test_a_world_dealt_anew_pickles_too(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("way", MADE)
+@pytest.mark.parametrize("way", WAYS)
 def test_games_records_batches_and_decisions(game: str, way: str) -> None:
     loaded, state = sandtable.load(game), middle(game)
     assert MADE[way](loaded) is loaded

@@ -139,15 +139,25 @@ def test_undo() -> None:
         (table(lap=2), "pass", False),
         (table(lap=1, current=1), "pass", True),
         (table(lap=1, current=1, stage=2), "pass", True),
-        (play(table({"maps": 2}, lap=1, current=1), "pass"), "use_map", False),
-        (play(table({"maps": 1}, lap=1, current=1), "pass"), "use_map", True),
-        (play(table({"maps": 1}, lap=1, current=1), "pass"), "keep_map", True),
-        (play(table({"maps": 1}, {"maps": 1}, lap=1, current=1), "pass"), "keep_map", False),
     ],
 )
 def test_what_uncovers_something(state: State, action: str, uncovers: bool) -> None:
     """TU-17.8: the table of section 17c."""
     assert state.reveals(action) is uncovers
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "uncovers"),
+    [
+        (table({"maps": 2}, lap=1, current=1), "use_map", False),
+        (table({"maps": 1}, lap=1, current=1), "use_map", True),
+        (table({"maps": 1}, lap=1, current=1), "keep_map", True),
+        (table({"maps": 1}, {"maps": 1}, lap=1, current=1), "keep_map", False),
+    ],
+)
+def test_what_uncovers_something_after_a_pass(state: State, action: str, uncovers: bool) -> None:
+    """TU-17.8: the table of section 17c."""
+    assert play(state, "pass").reveals(action) is uncovers
 
 
 def test_redeal_uses_the_view_alone() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import BadPosition
 
-from .build import GAME, Json, counts, goods, play, position, table
+from .build import GAME, TOTAL, Json, counts, goods, play, position, table
 
 
 def change(path: str, value: Any, base: Json | None = None) -> Json:
@@ -29,8 +29,8 @@ def change(path: str, value: Any, base: Json | None = None) -> Json:
 
 
 LAP = position({"hand": "M"}, {}, lap=2)
-PAYING = table({"hand": "MMM", "donkeys": ["W"]}).play("buy cave").position()
-MAPS = play(table({"maps": 1}, lap=1, current=1), "pass").position()
+PAYING = table({"hand": "MMM", "donkeys": ["W"]}, phase="pay", turn={"special": "cave"}).position()
+MAPS = table({"maps": 1}, discard="".join(letter * n for letter, n in TOTAL.items()), phase="maps", ender=1, map_queue=[0]).position()
 
 BAD: list[tuple[Json, str]] = [
     (change("market", counts("G")), "There are 11 cards of gold; it must be 10"),
@@ -104,6 +104,11 @@ BAD: list[tuple[Json, str]] = [
     (position({}, phase="pay", turn={"special": "map", "paid": [{"from": "hand", "good": "water"}]}), "paid already"),
     (position({"hand": "W"}, phase="pay", turn={"special": "map", "paid": [{"from": "donkey1", "good": "gold"}]}), "has no donkey1"),
 ]
+
+
+def test_what_is_changed_here_comes_of_play() -> None:
+    assert PAYING == table({"hand": "MMM", "donkeys": ["W"]}).play("buy cave").position()
+    assert MAPS == play(table({"maps": 1}, lap=1, current=1), "pass").position()
 
 
 @pytest.mark.parametrize(("bad", "reason"), BAD)
