@@ -107,8 +107,8 @@ BAD: list[tuple[Json, str]] = [
 
 
 def test_what_is_changed_here_comes_of_play() -> None:
-    assert PAYING == table({"hand": "MMM", "donkeys": ["W"]}).play("buy cave").position()
-    assert MAPS == play(table({"maps": 1}, lap=1, current=1), "pass").position()
+    assert table({"hand": "MMM", "donkeys": ["W"]}).play("buy cave").position() == PAYING
+    assert play(table({"maps": 1}, lap=1, current=1), "pass").position() == MAPS
 
 
 @pytest.mark.parametrize(("bad", "reason"), BAD)
