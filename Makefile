@@ -18,6 +18,11 @@ WEB_SOURCES := $(shell find web/src web/public src/sandtable/locales -type f) $(
 
 .PHONY: play play-here web test suite learners tools check rules chaos soak bench lint lint-web compiled wheel docs docs-serve release clean
 
+# What may run side by side is said below.
+ifeq ($(MAKELEVEL),0)
+.NOTPARALLEL:
+endif
+
 # The web app in the browser; `make play-here` plays in the terminal.
 play:
 	@$(MAKE) -s -j 2 $(VENV)/.installed $(WEB)
@@ -106,7 +111,7 @@ clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
-	@echo "Installing Sandtable into $(VENV) and building its web app (once, about a minute) …"
+	@echo "Installing Sandtable into $(VENV) (once, about a minute) …"
 	@$(PYTHON) -m venv $(VENV)
 
 # What builds the package and its web app, which is built while everything else is fetched and installed.
@@ -118,12 +123,8 @@ $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py install.py | $
 	@$(PACKAGE) --editable .
 	@touch $@
 
-$(VENV)/.installed-release: $(VENV)/.installed
-	@test -f $@ || $(PACKAGE) --editable ".[release]"
-	@touch $@
-
-$(VENV)/.installed-dev $(VENV)/.installed-check: $(VENV)/.installed-%: $(VENV)/.installed
-	@echo "Installing what tests need …"
+$(VENV)/.installed-check $(VENV)/.installed-dev $(VENV)/.installed-release: $(VENV)/.installed-%: $(VENV)/.installed
+	@echo "Installing what else is needed …"
 	@$(PACKAGE) --editable ".[$*]"
 	@touch $@
 

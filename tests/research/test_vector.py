@@ -128,9 +128,9 @@ def test_decisions_are_judged_by_the_states_not_by_old_masks() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_who_has_not_asked_for_the_games_steps_the_same(name: str) -> None:
     """What is legal is not looked for again where nobody else can have changed the games."""
-    alone, watched = (VectorEnv(name, 12, seed=4) for _ in range(2))
+    alone, watched = VectorEnv(name, 70, seed=4, threads=2), VectorEnv(name, 70, seed=4)
     for _ in range(120):
-        assert watched.states.shape == (12,)
+        assert watched.states.shape == (70,)
         chosen = alone.sample()
         assert np.array_equal(chosen, watched.sample())
         for mine, theirs in zip(alone.step(chosen), watched.step(chosen), strict=True):
@@ -138,12 +138,15 @@ def test_who_has_not_asked_for_the_games_steps_the_same(name: str) -> None:
     bad = alone.sample()
     assert np.array_equal(bad, watched.sample())
     before = alone.observations.copy()
-    bad[3] = np.flatnonzero(~alone.masks[3])[0]
-    alone.masks[3] = True  # whatever the caller writes into masks
-    for wrong in (bad[3], -1, alone.encoding.num_actions):
-        bad[3] = wrong
-        with pytest.raises(ValueError, match="not legal in game 3; nothing was played"):
-            alone.step(bad)
+    good = bad.copy()
+    for game in (3, 66):
+        unoffered = np.flatnonzero(~alone.masks[game])[0]
+        alone.masks[game] = True  # whatever the caller writes into masks
+        for wrong in (unoffered, -1, alone.encoding.num_actions):
+            bad[:] = good
+            bad[game] = wrong
+            with pytest.raises(ValueError, match=f"not legal in game {game}; nothing was played"):
+                alone.step(bad)
     assert np.array_equal(alone.observations, before)
     with pytest.raises(ValueError, match="read-only"):
         alone.seats[0] = 1

@@ -165,14 +165,22 @@ class Team:
         """Does this to all games; true if a decision is not legal."""
         loops, desk = self._loops, self._desk
         for _ in range(len(self._asleep)):
-            self._asleep.pop()
             self._calls.put(True)
+            self._asleep.pop()
         try:
             loops.share(desk, 0, what, *self._shared)
-        finally:  # also where somebody interrupts: the next call must not find a helper at work
-            while not loops.all_done(desk, len(self._shared[0])):
-                time.sleep(0)
+        finally:
+            self._await_helpers()
         return bool(desk[loops.BAD])
+
+    def _await_helpers(self) -> None:
+        """Also where somebody interrupts, however often: the next call must not find a helper at work."""
+        try:
+            while not self._loops.all_done(self._desk, len(self._shared[0])):
+                time.sleep(0)
+        except BaseException:
+            self._await_helpers()
+            raise
 
 
 def _help(share: Callable[..., None], arguments: tuple[Any, ...], asleep: list[Thread], calls: SimpleQueue[bool]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 import numpy as np
 from rich.console import Console
@@ -31,6 +32,8 @@ def steps(game: Game) -> list[warm.Step]:
         env.step(env.sample())
         assert len(env.states)  # whoever asks for them has every decision compared with them
         env.step(env.sample())
+        with suppress(ValueError):
+            env.step([-1, -1])
 
     def single() -> None:
         episodes = Episodes(game.id, None, {})
