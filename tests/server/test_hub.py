@@ -35,6 +35,29 @@ TWO = NewTable.model_validate({"game": "tuareg", "seats": [ME, {"kind": "me", "n
 ON_TIME = NewTable.model_validate({**TWO.model_dump(), "clock": {"mode": "days", "turn": 172800}})
 
 
+class Onlooker:
+    """A spectator who writes down the numbers that are shown."""
+
+    seat, seen = None, 0
+
+    def __init__(self) -> None:
+        self.shown: list[int] = []
+
+    def show(self, message: bytes) -> None:
+        told = orjson.loads(message)
+        if told["type"] == "update":
+            self.shown.append(told["number"])
+
+    def dropped(self, _: str) -> None: ...
+
+    def lost(self) -> None: ...
+
+    async def sees(self, count: int) -> None:
+        async with asyncio.timeout(60):
+            while len(self.shown) < count:
+                await asyncio.sleep(0.01)
+
+
 def on_a_table(tmp_path: Path, work: Callable[[Hub, Table], Coroutine[Any, Any, None]], new: NewTable = TWO) -> None:
     async def run() -> None:
         database = f"sqlite:///{tmp_path / 'tables.db'}"
@@ -327,28 +350,11 @@ def test_a_client_that_went_while_it_was_waited_for_is_let_go() -> None:
 def test_a_row_that_another_process_tells_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is shown at once where it follows on what is known; after a gap, and while somebody works on the table, the log is read."""
 
-    class Onlooker:
-        seat, seen = None, 0
-
-        def show(self, message: bytes) -> None:
-            told = orjson.loads(message)
-            if told["type"] == "update":
-                shown.append(told["number"])
-
-        def dropped(self, _: str) -> None: ...
-
-        def lost(self) -> None: ...
-
-    shown: list[int] = []
-
-    async def shows(count: int) -> None:
-        async with asyncio.timeout(60):
-            while len(shown) < count:
-                await asyncio.sleep(0.01)
-
     async def work(hub: Hub, table: Table) -> None:
         other, written, read = Hub(hub.store, hub.settings), [], []
-        await other.watch(table.id, Onlooker(), 0)
+        onlooker = Onlooker()
+        shown = onlooker.shown
+        await other.watch(table.id, onlooker, 0)
         hub.on_row = lambda table, row: written.append(understood(said(table.id, row, None)))
         rows = hub.store.rows
 
@@ -365,7 +371,7 @@ def test_a_row_that_another_process_tells_is_not_read_again(tmp_path: Path, monk
         other.heard(first)
         assert (shown[1:], read) == ([first.number], [])
         other.heard(third)
-        await shows(3)
+        await onlooker.sees(3)
         assert (shown[2:], read) == ([fourth.number], [first.number]), "a gap: all that is new is read"
         other.heard(second)
         other.heard(RowNews(table.id, fourth.number, "-"))
@@ -375,15 +381,54 @@ def test_a_row_that_another_process_tells_is_not_read_again(tmp_path: Path, monk
             await hub.act(table.id, table.to_decide, first_legal(table))
             slot, before = other._slots[table.id], len(shown)
             slot.missed = guard == "missed"
-            async with slot.lock if guard == "lock" else nullcontext():
+            async with other._hold(table.id) if guard == "lock" else nullcontext():
                 other.heard(written[-1])
                 assert len(shown) == before, "whoever works on the table goes first, and what was missed is read"
-            await shows(before + 1)
+            await onlooker.sees(before + 1)
             assert shown[-1] == written[-1].number
         assert len(read) == 3
         now, there = await hub.table(table.id), await other.table(table.id)
         assert now.state is not None
         assert there.state is not None
         assert (there.log, there.clients, there.state.key) == (now.log, now.clients, now.state.key)
+
+    on_a_table(tmp_path, work)
+
+
+def test_the_own_row_is_told_before_it_is_known_to_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL tells everybody at the commit. Nothing is read for it, unless the answer to the commit never comes."""
+
+    async def work(hub: Hub, table: Table) -> None:
+        onlooker, read = Onlooker(), []
+        await hub.watch(table.id, onlooker, 0)
+        rows, append = hub.store.rows, hub.store.append
+
+        async def counted(table: str, after: int = 0) -> list[Row]:
+            read.append(after)
+            if len(read) == 1:
+                raise Denied("BUSY")
+            return await rows(table, after)
+
+        async def told_first(table: str, row: Row, mirror: dict[str, Any]) -> bool:
+            written = await append(table, row, mirror)
+            hub.heard(understood(said(table, row, None)))
+            await asyncio.sleep(0)
+            if answers:
+                return written
+            raise Denied("BUSY")
+
+        monkeypatch.setattr(hub.store, "rows", counted)
+        monkeypatch.setattr(hub.store, "append", told_first)
+        answers, before = True, table.number
+        await hub.act(table.id, table.to_decide, first_legal(table))
+        assert (onlooker.shown[1:], read, hub._refreshing) == ([before + 1], [], set())
+        table = await hub.table(table.id)
+        answers = False
+        with pytest.raises(Denied, match="BUSY"):
+            await hub.act(table.id, table.to_decide, first_legal(table))
+        await onlooker.sees(3)
+        assert onlooker.shown[2] == (await hub.table(table.id)).number == before + 2
+        assert len(read) == 2, "once more after the fault"
+        assert not hub._refreshing
 
     on_a_table(tmp_path, work)

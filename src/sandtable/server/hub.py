@@ -86,8 +86,13 @@ class Slot:
     """Something may have been written while nobody listened."""
 
     @property
+    def late(self) -> bool:
+        """Has another process spoken of more than is known here?"""
+        return self.heard > (self.table.number if self.table is not None else 0)
+
+    @property
     def behind(self) -> bool:
-        return self.table is None or self.in_doubt or self.missed or self.heard > self.table.number
+        return self.table is None or self.in_doubt or self.missed or self.late
 
 
 class Hub:
@@ -105,6 +110,7 @@ class Hub:
         """Called for every row that this process wrote."""
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
+        self._refreshing: set[str] = set()
         self._invitations: OrderedDict[tuple[str, int | None], str] = OrderedDict()
         self._background = Background()
         self._beside = ThreadPoolExecutor(1, "long")
@@ -119,17 +125,21 @@ class Hub:
         if slot is None:
             slot = self._slots[table] = Slot()
         self._slots.move_to_end(table)
-        async with slot.lock:
-            if slot.table is None:
-                try:
-                    await self._load(table, slot)
-                except BaseException:
-                    if slot.table is None and self._slots.get(table) is slot:
-                        del self._slots[table]
-                    raise
-            elif slot.behind or self.deaf:
-                await self._catch_up(slot)
-            yield slot
+        try:
+            async with slot.lock:
+                if slot.table is None:
+                    try:
+                        await self._load(table, slot)
+                    except BaseException:
+                        if slot.table is None and self._slots.get(table) is slot:
+                            del self._slots[table]
+                        raise
+                elif slot.behind or self.deaf:
+                    await self._catch_up(slot)
+                yield slot
+        finally:
+            if slot.late:
+                self._refresh_soon(table)
         self._forget()
 
     async def _load(self, table: str, slot: Slot) -> None:
@@ -432,21 +442,18 @@ class Hub:
     # ---- other processes --------------------------------------------------------------------------------------------------------
 
     def heard(self, news: RowNews) -> None:
-        """Another process (or this one) wrote a row."""
+        """Another process (or this one) wrote a row. Whoever is at the table just then looks after it: most often it is the own row."""
         slot = self._slots.get(news.table)
-        if slot is not None and slot.table is not None and slot.table.number >= news.number:
-            return
-        watched = news.table in self._watchers
         if slot is not None:
             slot.heard = max(slot.heard, news.number)
-            if watched and self._takes(slot, news.row):
+            if not slot.late or slot.lock.locked():
                 return
-        if watched:
-            self._background.start(self._refresh(news.table, news.number))
+        if news.table in self._watchers and (slot is None or not self._takes(slot, news.row)):
+            self._refresh_soon(news.table)
 
     def _takes(self, slot: Slot, row: Row | None) -> bool:
         """Takes a row that follows on what is known of a table that nobody works on; False if it has to be read."""
-        if row is None or slot.table is None or slot.in_doubt or slot.missed or self.deaf or slot.lock.locked():
+        if row is None or slot.table is None or slot.in_doubt or slot.missed or self.deaf:
             return False
         if row.number != slot.table.number + 1:
             return False
@@ -466,22 +473,30 @@ class Hub:
         for slot in self._slots.values():
             slot.missed = True
         for table in list(self._watchers):
-            self._background.start(self._refresh(table, 1 << 60))
+            self._refresh_soon(table)
         for table in list(self._watchers):
             self.presence.say_again(table)
 
-    async def _refresh(self, table: str, number: int) -> None:
-        while table in self._watchers:
-            try:
-                async with self._hold(table) as slot:
-                    if slot.table is not None and slot.table.number < number:
-                        await self._catch_up(slot)
-                    if slot.table is not None:
+    def _refresh_soon(self, table: str) -> None:
+        if table in self._watchers and table not in self._refreshing:
+            self._refreshing.add(table)
+            self._background.start(self._refresh(table))
+
+    async def _refresh(self, table: str) -> None:
+        """Reads what is new at a table and shows it, until there is no more."""
+        try:
+            late = True
+            while late and table in self._watchers:
+                try:
+                    async with self._hold(table) as slot:
+                        assert slot.table is not None
                         self._show_late(slot.table)
-                return
-            except Denied as error:
-                logger.warning("refresh of a table failed: %s", error.code)
-                await asyncio.sleep(RETRY)
+                    late = slot.late
+                except Denied as error:
+                    logger.warning("refresh of a table failed: %s", error.code)
+                    await asyncio.sleep(RETRY)
+        finally:
+            self._refreshing.discard(table)
 
     def _show_late(self, table: Table) -> None:
         """Watchers of a table that was not in memory when it changed."""
