@@ -1,11 +1,19 @@
 """What boards show beside the view: from the seat's knowledge alone, and true when it is played."""
 
 import random
+from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 import sandtable
+from sandtable.games.five_tribes import helps
+from sandtable.games.five_tribes.components import TILE_NAMES
+from sandtable.games.five_tribes.lasting import banked_rows, worths
 from sandtable.games.five_tribes.scoring import lines
+from sandtable.games.five_tribes.state import A_DROP, A_LIFT, Stage
+from sandtable.games.five_tribes.walks import R_FINAL, R_START
+from sandtable.games.five_tribes.whole_moves import drops
 from tests.games.five_tribes.build import at
 from tests.games.five_tribes.build import seat as player
 from tests.games.play import played
@@ -20,6 +28,14 @@ def until(stage: str, seed: int) -> "sandtable.State":
         state.play(chance.choice(list(state.legal)))
     assert not state.over
     return state
+
+
+def positions(seed: int) -> Iterator["sandtable.State"]:
+    """Every position of a random game but the last, changed as it goes on."""
+    state, chance = GAME.new(3, seed=seed), random.Random(seed)
+    while not state.over:
+        yield state
+        state.play(chance.choice(state.legal))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -132,3 +148,35 @@ def test_one_assassin_kills_one_victim(theirs: int, djinns: str, killed: str, ba
     for decision in (*way["ids"], killed):
         state.play(decision)
     assert sum(lines(state.position(), 0).values()) - before == banked + lead
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_best_way_to_every_end_is_found(seed: int) -> None:
+    """Of all moves that begin on a tile and end on another the first of those that are worth most; the best ends first."""
+    seen = 0
+    for state in positions(seed):
+        if state.record["stage"] != Stage.START:
+            continue
+        rows = banked_rows(state.record)
+        worth = worths(state.record, rows).tolist()
+        best: dict[str, dict[str, int]] = {}
+        for i in sorted(range(len(rows)), key=lambda i: -worth[i]):
+            best.setdefault(TILE_NAMES[rows[i, R_START]], {}).setdefault(TILE_NAMES[rows[i, R_FINAL]], i)
+        told = helps.lifts(state.record)
+        assert {tile: list(entry["ends"].items()) for tile, entry in told.items()} == {
+            tile: [(final, round(worth[i])) for final, i in ends.items()] for tile, ends in best.items()
+        }
+        for tile, entry in told.items():
+            assert entry["outcomes"] == np.count_nonzero(rows[:, R_START] == TILE_NAMES.index(tile))
+            ways = [drops(state.record, rows[i].tolist()) for i in [*best[tile].values()][: helps.MOST_LIFTED]]
+            assert [way["ids"] for way in entry["ways"]] == [[A_LIFT + TILE_NAMES.index(tile), *(A_DROP + c for c in way)] for way in ways]
+        seen += len(told) > 0
+    assert seen > 3
+
+
+def test_whoever_waits_is_told_of_the_view_what_is_told_of_a_world_that_looks_like_it() -> None:
+    for state in positions(7):
+        for seat in range(state.players):
+            if seat != state.seat:
+                assert GAME.helps_from(state.view(seat), seat, ()) == GAME.helps(state.redeal(seat, 0), seat)
+        assert GAME.helps_from(state.view(None), None, ()) == GAME.helps(state, None) == {}

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from sandtable.games.targui import GAME
+from sandtable.games.targui import GAME, helps
 from sandtable.games.targui.helps import advice, exchange
 from sandtable.games.targui.position import standing
 from sandtable.kernel.coaching import Words
@@ -66,6 +66,27 @@ def test_a_march_changes_what_was_told(seed: int) -> None:
         else:
             state.play(action)
     assert seen > 10
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_field_changes_is_what_counting_all_land_again_finds(seed: int) -> None:
+    """TG-5.5: whoever's marker lay there before."""
+    state, chance = GAME.new(2 + seed % 3, seed=seed), random.Random(seed)
+    while not state.over and state.number < 300:
+        view = state.view(None)
+        before, colours = helps.incomes(view, view["owner"]), view["colours"]
+        for field in chance.sample(helps.FIELD_NUMBERS, 8):
+            for seat, colour in enumerate(colours):
+                owner = [colour if other == field else now for other, now in enumerate(view["owner"])]
+                after, former = helps.incomes(view, owner), view["owner"][field] or (view["pending"] or {}).get("defender")
+                lost = former is not None and former != colour
+                assert helps.taking(view, seat, field) == {
+                    "income": [row["income"] for row in after],
+                    "gain": [now["income"] - then["income"] for now, then in zip(after, before, strict=True)],
+                    "from": colours.index(former) if lost else None,
+                    "out": lost and after[colours.index(former)]["fields"] == 0,
+                }
+        state.play(chance.choice(state.legal))
 
 
 def test_odds_before_and_during_a_fight_are_those_of_the_odds_tables() -> None:

@@ -16,7 +16,7 @@ from sandtable.kernel.state import Move, State
 from . import helps, options, printed, refusals, rules, sentences, whole_moves
 from .components import CHANCE, SETUP_CHANCE
 from .drawing import draw
-from .position import view, write_position
+from .position import glance, view, write_position
 from .reading import read_position
 from .state import KINDS, STATE, Stage
 
@@ -53,6 +53,9 @@ class FiveTribes(Game):
 
     def view(self, s: Any, seat: int | None) -> JSON:
         return view(s, seat)
+
+    def glance(self, s: Any, seat: int | None) -> JSON:
+        return glance(s, seat)
 
     def open_view(self, s: Any) -> JSON:
         opened = s.copy()
@@ -109,6 +112,9 @@ class FiveTribes(Game):
     def helps(self, state: State, seat: int | None, view: JSON | None = None) -> JSON:
         """Aids for a board: ways to finish a move, gains of the decisions, the order after a bid, the best sale; as the seat knows it."""
         return {} if seat is None else helps.helps(state, seat)
+
+    def helps_from(self, view: JSON, seat: int | None, legal: Sequence[Action]) -> JSON | None:
+        return None if legal else helps.helps_from(view, seat)
 
     def perft(self, state: State, depth: int | None = None, cap: int | None = None) -> JSON:
         """Counts complete sowing moves and their outcomes (FT-9.11); with a ``depth``, sequences of decisions as in every game."""

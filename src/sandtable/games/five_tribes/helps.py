@@ -14,16 +14,18 @@ import numpy as np
 from sandtable.kernel.actions import Action
 from sandtable.kernel.state import State
 
-from .components import BLOCK, BLUE, BLUE_KINDS, COLOURS, GOODS, PRICES, SET_VALUE, SPOTS, STEP, TILE_NAMES
+from .components import BLOCK, BLUE, BLUE_KINDS, COLOURS, GOODS, PRICES, SET_VALUE, SPOTS, STEP, TILE_NAMES, TILES
 from .lasting import banked_rows, lead_change, splitting, worths
-from .position import write_position
+from .position import score_lines, write_seat
 from .scoring import lines
-from .state import A_DROP, A_SELL_ADD, A_SELL_SET, Stage
+from .state import A_DROP, A_LIFT, A_SELL_ADD, A_SELL_SET, Stage
 from .walks import R_COLOUR, R_FINAL, R_GAIN, R_START
-from .whole_moves import drops, named
+from .whole_moves import collected, drops
 
 JSON = dict[str, Any]
 
+STEPS, BLOCKS = STEP.tolist(), BLOCK.tolist()
+"""As lists of numbers: Python reads them ten times as fast."""
 MOST_WAYS = 60
 """Ways to finish that are sent while a move is under way."""
 MOST_LIFTED = 5
@@ -33,10 +35,15 @@ TRIED = ("fakirs", "kill", "kill_owned", "no_kill", "build", "skip", "take_card"
 COUNTS = ("viziers", "elders")
 
 
+def helps_from(view: JSON, seat: int | None) -> JSON:
+    """The aids of whoever is not to decide: a view tells enough for them."""
+    return {} if seat is None else {"score": lines(view, seat)}
+
+
 def helps(state: State, seat: int) -> JSON:
-    """All aids for ``seat``, which is to decide."""
+    """All aids for ``seat``."""
     record = state.record
-    told: JSON = {"score": lines(write_position(record), seat)}
+    told: JSON = {"score": score_lines(record, seat)}
     if state.seat != seat:
         return told
     stage = int(record["stage"])
@@ -62,16 +69,18 @@ def lifts(record: Any) -> JSON:
     A gain is what a move is likely worth in the end; ``split`` says what of it is banked and what is a lead that may not last."""
     rows, worth = _weighed(record)
     told: JSON = {}
-    split = splitting(record)
-    for i in _best(rows, worth, (R_START, R_FINAL)):
-        row = rows[i].tolist()
-        fresh: JSON = {"outcomes": int((rows[:, R_START] == row[R_START]).sum()), "ends": {}, "split": {}, "ways": []}
-        entry = told.setdefault(TILE_NAMES[row[R_START]], fresh)
-        entry["ends"][TILE_NAMES[row[R_FINAL]]] = round(worth[i])
+    split, listed = splitting(record), np.bincount(rows[:, R_START], minlength=TILES).tolist()
+    for i in _best_ends(rows, worth):
+        row, value = rows[i].tolist(), float(worth[i])
+        start, final = TILE_NAMES[row[R_START]], TILE_NAMES[row[R_FINAL]]
+        entry = told.get(start)
+        if entry is None:
+            entry = told[start] = {"outcomes": listed[row[R_START]], "ends": {}, "split": {}, "ways": []}
+        entry["ends"][final] = round(value)
         banked, lead = parts = split(row)
-        entry["split"][TILE_NAMES[row[R_FINAL]]] = [banked[R_GAIN], lead]
+        entry["split"][final] = [banked[R_GAIN], lead]
         if len(entry["ways"]) < MOST_LIFTED:
-            entry["ways"].append(way(record, parts, worth[i], lift=True))
+            entry["ways"].append(way(record, parts, value, lift=True))
     return told
 
 
@@ -99,30 +108,36 @@ def _weighed(record: Any) -> tuple[Any, Any]:
     return rows, worths(record, rows)
 
 
-def _best(rows: Any, worth: Any, columns: tuple[int, ...]) -> list[int]:
-    """The first row of every combination of the columns, the greatest worth first."""
-    order = np.argsort(-worth, kind="stable")
-    _, first = np.unique(rows[order][:, list(columns)], axis=0, return_index=True)
-    return [int(order[i]) for i in np.sort(first)]
+def _best_ends(rows: Any, worth: Any) -> list[int]:
+    """The best row for every tile where a move begins and every one where it ends, the first of several as good; the greatest worth
+    first."""
+    ends = rows[:, R_START] * TILES + rows[:, R_FINAL]
+    most, first = np.full(TILES * TILES, -np.inf), np.full(TILES * TILES, len(rows))
+    np.maximum.at(most, ends, worth)
+    best = np.flatnonzero(worth == most[ends])
+    np.minimum.at(first, ends[best], best)
+    found = np.sort(first[first < len(rows)])
+    return [int(i) for i in found[np.argsort(-worth[found], kind="stable")]]
 
 
 def way(record: Any, parts: tuple[list[int], int], worth: float, lift: bool) -> JSON:
     """One way: its decisions by id, where each meeple lands, what is collected, its gain, and what is banked at once by parts."""
     row, lead = parts
-    move = named(record, row)
-    at, path = row[R_START], []
-    for number in move["ids"][1:]:
-        choice = number - A_DROP
-        at = int(STEP[at, choice // 5])
+    at, path, choices = row[R_START], [], drops(record, row)
+    ids = [A_LIFT + at] if lift else []
+    for choice in choices:
+        at = STEPS[at][choice // 5]
         path.append([TILE_NAMES[at], COLOURS[choice % 5]])
+        ids.append(A_DROP + choice)
+    brings = collected(row)
     entry: JSON = {
-        "ids": move["ids"] if lift else move["ids"][1:],
+        "ids": ids,
         "path": path,
-        **{key: move[key] for key in ("final", "colour", "count", "parts")},
+        **brings,
         "gain": round(worth),
         "banked": row[R_GAIN],
         "lead": lead,
-        "camel": "control" in move["parts"],
+        "camel": "control" in brings["parts"],
     }
     if row[R_COLOUR] == BLUE:
         entry["blue"] = blue_block(record, row[R_FINAL])
@@ -131,7 +146,8 @@ def way(record: Any, parts: tuple[list[int], int], worth: float, lift: bool) -> 
 
 def blue_block(record: Any, tile: int) -> list[str]:
     """The blue tiles in the 3 by 3 block round a tile, which pay builders (FT-2.4.5)."""
-    return [TILE_NAMES[t] for t in BLOCK[tile].tolist() if t >= 0 and int(record["kind"][t]) in BLUE_KINDS]
+    kind = record["kind"].tolist()
+    return [TILE_NAMES[t] for t in BLOCKS[tile] if t >= 0 and kind[t] in BLUE_KINDS]
 
 
 # ---- bids and other decisions -------------------------------------------------------------------------------------------------------
@@ -158,21 +174,20 @@ def bid(record: Any, seat: int, action: Action) -> JSON:
 
 def gains(state: State, seat: int, legal: Iterable[Action]) -> JSON:
     """By decision id what it changes for the seat: points in all and by line of the score sheet, pieces and cards; tried out on a copy."""
-    before = write_position(state.record)
-    score, player = lines(before, seat), before["seats"][seat]
+    before = state.record
+    score, player, camels = score_lines(before, seat), write_seat(before, seat), before["camel"].tolist()
     told: JSON = {}
     for action in legal:
         if action.kind not in TRIED or state.reveals(action):
             continue
         done = state.copy().play(action).record
-        after = write_position(done)
-        changed, now = lines(after, seat), after["seats"][seat]
+        changed, now = score_lines(done, seat), write_seat(done, seat)
         entry: JSON = {
             "points": sum(changed.values()) - sum(score.values()),
             "lines": {name: changed[name] - score[name] for name in score if changed[name] != score[name]},
-            "camels": [name for name, tile in after["tiles"].items() if tile["camel"] == seat and before["tiles"][name]["camel"] is None],
+            "camels": [TILE_NAMES[tile] for tile, owner in enumerate(done["camel"].tolist()) if owner == seat and camels[tile] < 0],
         }
-        if lead := lead_change(state.record, done, seat):
+        if lead := lead_change(before, done, seat):
             entry["lead"] = lead
         for name in COUNTS:
             if now[name] != player[name]:

@@ -40,42 +40,44 @@ def banked_rows(record: Any, cap: int = MOVES_CAP) -> Rows:
 
 def lead_change(before: Any, after: Any, seat: int) -> int:
     """How the bonus of a seat changes between two positions."""
-    return VIZIER_BONUS * sum((a > 0) - (b > 0) for b, a in zip(_ahead(before, seat), _ahead(after, seat), strict=True))
+    return _lead(_ahead(before, seat), _ahead(after, seat))
 
 
 def likely_change(before: Any, after: Any, seat: int) -> float:
     """The same, each lead weighed by the chance that it holds to the end."""
-    return VIZIER_BONUS * sum(holds(before, a) - holds(before, b) for b, a in zip(_ahead(before, seat), _ahead(after, seat), strict=True))
-
-
-def _ahead(record: Any, seat: int) -> list[int]:
-    """Viziers more than each opponent."""
-    viziers = record["viziers"][: int(record["players"])].tolist()
-    return [viziers[seat] - n for other, n in enumerate(viziers) if other != seat]
-
-
-def changed(record: Any, seat: int, more: int = 0, victim: int = -1) -> Any:
-    """The position with so many viziers more for the seat, and one less for ``victim``."""
-    after = record.copy()
-    after["viziers"][seat] += more
-    if victim >= 0:
-        after["viziers"][victim] -= 1
-    return after
+    return _likely(before, _ahead(before, seat), _ahead(after, seat))
 
 
 def leads(record: Any, seat: int, more: int = 0, victim: int = -1) -> int:
-    return lead_change(record, changed(record, seat, more, victim), seat)
+    """How the bonus changes with so many viziers more for the seat, and one less for ``victim``."""
+    return _lead(_ahead(record, seat), _ahead(record, seat, more, victim))
 
 
 def likely(record: Any, seat: int, more: int = 0, victim: int = -1) -> float:
-    return likely_change(record, changed(record, seat, more, victim), seat)
+    return _likely(record, _ahead(record, seat), _ahead(record, seat, more, victim))
 
 
-def holds(record: Any, ahead: int) -> float:
-    """The chance to have more viziers than somebody at the end, so many ahead of them now: the heuristics' own curve."""
+def _ahead(record: Any, seat: int, more: int = 0, victim: int = -1) -> list[int]:
+    """Viziers more than each opponent."""
+    viziers = record["viziers"][: int(record["players"])].tolist()
+    return [viziers[seat] + more - n + (other == victim) for other, n in enumerate(viziers) if other != seat]
+
+
+def _lead(before: list[int], after: list[int]) -> int:
+    return VIZIER_BONUS * sum((a > 0) - (b > 0) for b, a in zip(before, after, strict=True))
+
+
+def _likely(record: Any, before: list[int], after: list[int]) -> float:
     players = int(record["players"])
     rest = 0.0 if record["ending"] else int(record["camels"][:players].min()) / float(CAMELS[players])
-    return 1.0 / (1.0 + math.exp(-(ahead - 0.5) / (0.35 + KNOBS["vizier_width"] * rest)))
+    width = 0.35 + KNOBS["vizier_width"] * rest
+    return VIZIER_BONUS * sum(_holds(a, width) - _holds(b, width) for b, a in zip(before, after, strict=True))
+
+
+def _holds(ahead: int, width: float) -> float:
+    """The chance to have more viziers than somebody at the end, so many ahead of them now: the heuristics' own curve, which is the flatter
+    the longer the game still goes on."""
+    return 1.0 / (1.0 + math.exp(-(ahead - 0.5) / width))
 
 
 class Strike(NamedTuple):
@@ -107,8 +109,9 @@ def worths(record: Any, rows: Rows) -> Floats:
     seat = int(record["seat"])
     worth = rows[:, R_GAIN].astype(np.float64)
     yellow, red = rows[:, R_COLOUR] == YELLOW, rows[:, R_COLOUR] == RED
-    for count in np.unique(rows[yellow, R_COUNT]).tolist():
-        worth[yellow & (rows[:, R_COUNT] == count)] += likely(record, seat, count)
+    counts = rows[yellow, R_COUNT]
+    bonus = [likely(record, seat, count) if n else 0.0 for count, n in enumerate(np.bincount(counts).tolist())]
+    worth[yellow] += np.array([*bonus, 0.0])[counts]
     if strike := best_strike(record, seat):
         worth[red] += np.maximum(0.0, strike.worth - rows[red, R_PARTS + P_KILL])
     return worth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.kernel.writing import once
+from sandtable.kernel.writing import copy_of, shared
 
 from . import options
 from .components import (
@@ -44,9 +44,9 @@ def _name(number: int, names: Sequence[str]) -> str | None:
     return names[number] if number >= 0 else None
 
 
-@once
-def write_position(s: Any) -> JSON:
-    """The complete position, the truth of all hidden things included."""
+@shared
+def written(s: Any) -> JSON:
+    """The complete position, the truth of all hidden things included, once for all who read it. Nobody changes it."""
     kind, value, camel, palms, palaces = (s[field].tolist() for field in ("kind", "value", "camel", "palms", "palaces"))
     meeples = s["meeples"].tolist()
     return {
@@ -64,7 +64,7 @@ def write_position(s: Any) -> JSON:
             }
             for t, name in enumerate(TILE_NAMES)
         },
-        "seats": [_write_seat(s, seat) for seat in range(int(s["players"]))],
+        "seats": [write_seat(s, seat) for seat in range(int(s["players"]))],
         "bag": _counts(s["bag"], COLOURS),
         "palms": int(s["palms_left"]),
         "palaces": int(s["palaces_left"]),
@@ -86,7 +86,13 @@ def write_position(s: Any) -> JSON:
     }
 
 
-def _write_seat(s: Any, seat: int) -> JSON:
+def write_position(s: Any) -> JSON:
+    """The same for whoever may change it."""
+    return copy_of(written(s))
+
+
+def write_seat(s: Any, seat: int) -> JSON:
+    """What a seat has, all of it."""
     return {
         "gold": int(s["gold"][seat]),
         "camels": int(s["camels"][seat]),
@@ -105,7 +111,7 @@ def score_lines(s: Any, seat: int) -> dict[str, int]:
     own = [t for t, owner in enumerate(camel) if owner == seat]
     tiles = {t: {"camel": seat, "vp": value[t], "palms": palms[t], "palaces": palaces[t]} for t in own}
     seats: list[JSON] = [{"viziers": n} for n in s["viziers"][: int(s["players"])].tolist()]
-    seats[seat] = _write_seat(s, seat)
+    seats[seat] = write_seat(s, seat)
     return lines({"tiles": tiles, "seats": seats}, seat)
 
 
@@ -135,22 +141,24 @@ def view(s: Any, seat: int | None) -> JSON:
     """The position with what this seat may not see replaced: a pile by its size, a hand and gold by null, a look by its size.
 
     Every seat has ``cards``, the size of its hand, after the end ``score``, its sheet; ``viewer`` is the seat this view is for."""
-    shown = write_position(s)
-    shown["viewer"] = seat
-    for player in shown["seats"]:
-        player["cards"] = sum(player["hand"].values())
+    return copy_of(glance(s, seat))
+
+
+def glance(s: Any, seat: int | None) -> JSON:
+    """The same, with parts that are shared with what others see."""
+    truth = written(s)
+    seats = [{**player, "cards": sum(player["hand"].values())} for player in truth["seats"]]
+    shown = {**truth, "viewer": seat, "seats": seats}
     if s["stage"] == Stage.OVER:
-        for number, player in enumerate(shown["seats"]):
-            player["score"] = lines(shown, number)
+        for number, player in enumerate(seats):
+            player["score"] = lines(truth, number)
         return shown
-    shown["pile"] = len(shown["pile"])
-    shown["djinn_pile"] = len(shown["djinn_pile"])
+    shown.update(pile=len(truth["pile"]), djinn_pile=len(truth["djinn_pile"]))
     if s["open_hands"]:
         return shown
-    for number, player in enumerate(shown["seats"]):
+    for number, player in enumerate(seats):
         if number != seat:
-            player["hand"] = None
-            player["gold"] = None
-    if shown["turn"] and shown["seat"] != seat:
-        shown["turn"]["peek"] = len(shown["turn"]["peek"])
+            player.update(hand=None, gold=None)
+    if truth["turn"] and truth["seat"] != seat:
+        shown["turn"] = {**truth["turn"], "peek": len(truth["turn"]["peek"])}
     return shown

@@ -9,7 +9,7 @@ from sandtable.kernel.words import fill, words_of
 
 from .components import CARDS, COLOURS, DJINNS, PAYMENTS, TILE_KINDS, TILE_NAMES
 from .events import CAUSES, EVENTS
-from .position import write_position
+from .position import written
 from .scoring import lines
 
 JSON = dict[str, Any]
@@ -47,7 +47,7 @@ def tell(s: Any, event: tuple[int, ...], seat: int | None, everything: bool) -> 
         for fact in HIDDEN[name]:
             told[fact] = None
     if name == "score":
-        told["lines"] = lines(write_position(s), told["seat"])
+        told["lines"] = lines(written(s), told["seat"])
     if s["slaves"]:
         told["edition"] = "slaves"
     return told

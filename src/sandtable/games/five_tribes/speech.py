@@ -22,7 +22,7 @@ from .components import (
 )
 from .helps import bid as bid_facts
 from .helps import blue_block
-from .position import write_position
+from .position import written
 from .scoring import lines
 from .sentences import edition
 from .state import Stage
@@ -150,7 +150,7 @@ def reasons(turn: PlayedTurn, w: Words) -> list[str]:
     if turn.before.record["stage"] == Stage.BID:
         return _bid_reasons(turn, w)
     found: list[tuple[float, str]] = []
-    before, after = write_position(turn.before.record), write_position(turn.done.record)
+    before, after = written(turn.before.record), written(turn.done.record)
     gains = {name: points - lines(before, turn.seat)[name] for name, points in lines(after, turn.seat).items()}
     _camels(turn, before, after, found, w)
     _folk(turn, before, after, gains, found, w)

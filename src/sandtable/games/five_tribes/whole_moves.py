@@ -68,7 +68,7 @@ def outcomes(record: Any, cap: int = MOVES_CAP, room: int = 1 << 13) -> NDArray[
     cap = min(cap, PATH_CAP)
     listing = list_finishes if record["stage"] == Stage.SOW else list_moves
     while True:
-        rows = np.zeros((room, R_WIDTH), np.int64)
+        rows = np.empty((room, R_WIDTH), np.int64)
         n = int(listing(_positions(record, 2), cap, rows, np.full(4 * room, -1, np.int64)))
         if n < room:
             return rows[:n]
@@ -91,10 +91,17 @@ def named(record: Any, row: list[int]) -> dict[str, Any]:
         "decisions": [f"lift {TILE_NAMES[row[R_START]]}", *(f"drop {DIRECTIONS[c // 5]} {COLOURS[c % 5]}" for c in choices)],
         "ids": [A_LIFT + row[R_START], *(A_DROP + c for c in choices)],
         "start": TILE_NAMES[row[R_START]],
+        "gain": row[R_GAIN],
+        **collected(row),
+    }
+
+
+def collected(row: list[int]) -> dict[str, Any]:
+    """Where a listed move ends, what it collects there, and what each part of that brings."""
+    return {
         "final": TILE_NAMES[row[R_FINAL]],
         "colour": COLOURS[row[R_COLOUR]],
         "count": row[R_COUNT],
-        "gain": row[R_GAIN],
         "parts": {name: points for name, points in zip(PARTS, row[R_PARTS:], strict=False) if points},
     }
 

@@ -16,7 +16,7 @@ from . import helps, options, printed, rules, sentences
 from .components import CARD_KEYS
 from .drawing import draw
 from .odds import odds
-from .position import colours, view, write_position
+from .position import colours, glance, view, write_position
 from .reading import read_position
 from .refusals import over_rule, why
 from .state import KINDS, STATE, TRIBE
@@ -59,6 +59,9 @@ class Targui(Game):
 
     def view(self, s: Any, seat: int | None) -> JSON:
         return view(s, seat)
+
+    def glance(self, s: Any, seat: int | None) -> JSON:
+        return glance(s, seat)
 
     def open_view(self, s: Any) -> JSON:
         return view(s, None)

@@ -123,17 +123,23 @@ def ends(action: Action) -> tuple[int, int]:
 
 def taking(view: JSON, seat: int, field: int, before: list[JSON] | None = None) -> JSON:
     """The incomes if the seat's marker lay on the field, and whom that would put out. ``before``: the incomes now, if they are at hand."""
-    colours, before = view["colours"], before or incomes(view, view["owner"])
-    owner = list(view["owner"])
-    former = owner[field] or (view["pending"] or {}).get("defender")
-    owner[field] = colours[seat]
-    after = incomes(view, owner)
+    colours, card, before = view["colours"], view["card"][field], before or incomes(view, view["owner"])
+    owned = view["owner"][field]
+    former = owned or (view["pending"] or {}).get("defender")
     loser = None if former is None or former == colours[seat] else colours.index(former)
+    income, fields = [row["income"] for row in before], 0 if loser is None else before[loser]["fields"]
+    if owned != colours[seat]:
+        mine, worth = before[seat], ev(view, field)
+        income[seat] = mine["land"] + worth if mine["home"] or card == f"settlement_{colours[seat]}" else 0
+        if owned is not None and loser is not None:
+            theirs = before[loser]
+            income[loser] = theirs["land"] - worth if theirs["home"] and card != f"settlement_{owned}" else 0
+            fields -= 1
     return {
-        "income": [row["income"] for row in after],
-        "gain": [row["income"] - old["income"] for row, old in zip(after, before, strict=True)],
+        "income": income,
+        "gain": [now - row["income"] for now, row in zip(income, before, strict=True)],
         "from": loser,
-        "out": loser is not None and after[loser]["fields"] == 0,
+        "out": loser is not None and fields == 0,
     }
 
 

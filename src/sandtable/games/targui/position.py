@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.game import JSON
-from sandtable.kernel.writing import once
+from sandtable.kernel.writing import copy_of, shared
 
 from . import options
 from .components import CARD_KEYS, COINS, COLOURS, SAFETY_ROUND
@@ -58,9 +58,14 @@ def pending(s: Any, names: list[str]) -> JSON | None:
     return None
 
 
-@once
 def write_position(s: Any) -> JSON:
     """The complete position. The events of the last decision are history, which the record does not hold: the state adds them."""
+    return copy_of(written(s))
+
+
+@shared
+def written(s: Any) -> JSON:
+    """The same once for all who read it. Nobody changes it."""
     players, seat, phase = int(s["players"]), int(s["seat"]), int(s["phase"])
     names = colours(players)
     pack = [card if card < TRIBE else names[card - TRIBE] for card in s["pack"].tolist()[: int(s["pack_size"])]]
@@ -98,11 +103,22 @@ def write_position(s: Any) -> JSON:
 
 def view(s: Any, seat: int | None) -> JSON:
     """The same for every seat and for spectators but for ``viewer`` (TG-H1 to TG-H3)."""
-    position = write_position(s)
+    return copy_of(glance(s, seat))
+
+
+def glance(s: Any, seat: int | None) -> JSON:
+    """The same, shared by all."""
+    return {**seen(s), "viewer": seat}
+
+
+@shared
+def seen(s: Any) -> JSON:
+    """What everybody sees. Nobody changes it."""
+    position = written(s)
     pack = position["pack"]
     return {
         **position,
-        "viewer": seat,
+        "viewer": None,
         "pack": {**{colour: pack.count(colour) for colour in position["colours"]}, "fate": sum(isinstance(card, int) for card in pack)},
         "fate_deck": len(position["fate_deck"]),
         "fate_unseen": sorted(set(position["options"]["fates"]) - set(position["fate_seen"])),

@@ -29,7 +29,7 @@ from .components import (
     STARTS,
 )
 from .events import EVENTS, FACTS
-from .position import PHASES, colours, result, rounds, write_position
+from .position import PHASES, colours, result, rounds, written
 from .sentences import CODES, PLAYERS
 from .state import NOBODY, TRIBE, Phase
 
@@ -76,7 +76,7 @@ def read_position(game: Game, position: Any, s: Any) -> None:
         p["pack"].need(last and s["turned"] == s["pack_size"], "NOT_OVER")
     if "events" in position:
         read_events(p["events"], names)
-    for key, expected in write_position(s).items():
+    for key, expected in written(s).items():
         if key in KEYS and json.dumps(expected) != json.dumps(position[key]):
             p[key].fail("DOES_NOT_FIT", expected=shown(expected))
 
