@@ -421,7 +421,7 @@ def test_the_own_row_is_told_before_it_is_known_to_be_written(tmp_path: Path, mo
         monkeypatch.setattr(hub.store, "append", told_first)
         answers, before = True, table.number
         await hub.act(table.id, table.to_decide, first_legal(table))
-        assert (onlooker.shown[1:], read, hub._refreshing) == ([before + 1], [], set())
+        assert (onlooker.shown[1:], read, hub._refreshing) == ([before + 1], [], {})
         table = await hub.table(table.id)
         answers = False
         with pytest.raises(Denied, match="BUSY"):
@@ -430,5 +430,102 @@ def test_the_own_row_is_told_before_it_is_known_to_be_written(tmp_path: Path, mo
         assert onlooker.shown[2] == (await hub.table(table.id)).number == before + 2
         assert len(read) == 2, "once more after the fault"
         assert not hub._refreshing
+
+    on_a_table(tmp_path, work)
+
+
+class Gate:
+    """Holds up the next reading of rows, which has seen what was there before."""
+
+    def __init__(self, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked, self.open, self.reads = asyncio.Event(), asyncio.Event(), 0
+        rows = hub.store.rows
+
+        async def read(table: str, after: int = 0) -> list[Row]:
+            found = await rows(table, after)
+            self.reads += 1
+            self.asked.set()
+            await self.open.wait()
+            return found
+
+        monkeypatch.setattr(hub.store, "rows", read)
+
+
+async def idle(hub: Hub) -> None:
+    """Nobody reads anything for those who watch."""
+    async with asyncio.timeout(60):
+        while hub._refreshing:
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("when", ["while it is read", "while it is loaded", "while it was forgotten"])
+def test_what_is_written_while_others_rows_are_read_is_shown_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+    async def work(hub: Hub, table: Table) -> None:
+        other, onlooker = Hub(hub.store, hub.settings), Onlooker()
+        other.lost()
+        await other.watch(table.id, onlooker, 0)
+
+        async def more() -> RowNews:
+            now = await hub.table(table.id)
+            _, after = await hub.act(table.id, now.to_decide, first_legal(now))
+            return RowNews(table.id, after.number, "-")
+
+        news, reader = await more(), None
+        gate = Gate(other, monkeypatch)
+        if when == "while it is loaded":
+            await other.drop(table.id)
+            reader = asyncio.create_task(other.table(table.id))
+            await gate.asked.wait()
+            other.heard(news)
+        else:
+            async with other._hold(table.id):
+                other.heard(news)
+                other.lost()
+                await asyncio.sleep(0)
+                if when == "while it was forgotten":
+                    del other._slots[table.id]
+            await gate.asked.wait()
+            news = await more()
+            if when == "while it is read":
+                other.go_deaf()
+                other.lost()
+            else:
+                other.heard(news)
+        gate.open.set()
+        if reader is not None:
+            await reader
+        await idle(other)
+        assert onlooker.shown[-1] == news.number
+
+    on_a_table(tmp_path, work)
+
+
+def test_what_the_database_has_lost_is_not_asked_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was told by a server that failed before its copy had the row; or the table was removed."""
+
+    async def work(hub: Hub, table: Table) -> None:
+        onlooker = Onlooker()
+        hub.lost()
+        await hub.watch(table.id, onlooker, 0)
+        gate = Gate(hub, monkeypatch)
+        gate.open.set()
+        hub.heard(RowNews(table.id, table.number + 5, "-"))
+        await idle(hub)
+        assert gate.reads == 1
+        assert (await hub.table(table.id)).number == table.number
+        assert gate.reads == 1
+        hub.heard(RowNews(table.id, table.number + 5, "-"))
+
+        async def removed(_: str) -> None:
+            return None
+
+        await idle(hub)
+        hub._slots[table.id].heard = table.number
+        await hub.drop(table.id)
+        monkeypatch.setattr(hub.store, "setup", removed)
+        with pytest.raises(Denied, match="NO_TABLE"):
+            await hub.table(table.id)
+        await idle(hub)
+        assert table.id not in hub._slots
 
     on_a_table(tmp_path, work)

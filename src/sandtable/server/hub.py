@@ -94,6 +94,11 @@ class Slot:
     def behind(self) -> bool:
         return self.table is None or self.in_doubt or self.missed or self.late
 
+    def answered(self, heard: int) -> None:
+        """All was read that there was after this was heard: should the database have lost some of it, nobody asks for that again."""
+        if self.heard == heard and self.table is not None:
+            self.heard = min(heard, self.table.number)
+
 
 class Hub:
     """All tables of this process."""
@@ -110,7 +115,8 @@ class Hub:
         """Called for every row that this process wrote."""
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._watchers: defaultdict[str, list[Watcher]] = defaultdict(list)
-        self._refreshing: set[str] = set()
+        self._refreshing: dict[str, bool] = {}
+        """Tables at which somebody reads what is new for those who watch; true: once more when that is done."""
         self._invitations: OrderedDict[tuple[str, int | None], str] = OrderedDict()
         self._background = Background()
         self._beside = ThreadPoolExecutor(1, "long")
@@ -146,8 +152,12 @@ class Hub:
         setup = await self.store.setup(table)
         if setup is None:
             raise Denied("NO_TABLE")
+        heard = slot.heard
         rows = await self.store.rows(table)
         slot.table = await self._aside(len(rows), lambda: Table.of(setup, rows))
+        slot.answered(heard)
+        if any(watcher.seen < slot.table.number for watcher in self._watchers.get(table, ())):
+            self._show(slot.table)
 
     async def _aside(self, entries: int, work: Callable[[], T]) -> T:
         """Does work on so many entries; what takes long, beside the event loop."""
@@ -158,21 +168,21 @@ class Hub:
     async def _catch_up(self, slot: Slot) -> bool:
         """Reads rows that others wrote; True if there were any."""
         assert slot.table is not None
-        slot.missed = False
+        slot.missed, heard = False, slot.heard
         try:
             rows = await self.store.rows(slot.table.id, slot.table.number)
         except Denied:
             slot.missed = True
             raise
         slot.in_doubt = False
-        if not rows:
-            return False
-        table = slot.table.copy()
-        for row in rows:
-            table.apply(row)
-        slot.table = table
-        self._show(table)
-        return True
+        if rows:
+            table = slot.table.copy()
+            for row in rows:
+                table.apply(row)
+            slot.table = table
+            self._show(table)
+        slot.answered(heard)
+        return bool(rows)
 
     def _forget(self) -> None:
         """Lets go of the tables that were longest not used."""
@@ -478,30 +488,27 @@ class Hub:
             self.presence.say_again(table)
 
     def _refresh_soon(self, table: str) -> None:
-        if table in self._watchers and table not in self._refreshing:
-            self._refreshing.add(table)
+        """Reads what is new, which shows it to those who watch."""
+        if table in self._refreshing:
+            self._refreshing[table] = True
+        elif table in self._watchers:
+            self._refreshing[table] = True
             self._background.start(self._refresh(table))
 
     async def _refresh(self, table: str) -> None:
-        """Reads what is new at a table and shows it, until there is no more."""
         try:
-            late = True
-            while late and table in self._watchers:
+            while self._refreshing[table] and table in self._watchers:
+                self._refreshing[table] = False
                 try:
-                    async with self._hold(table) as slot:
-                        assert slot.table is not None
-                        self._show_late(slot.table)
-                    late = slot.late
+                    async with self._hold(table):
+                        pass
                 except Denied as error:
                     logger.warning("refresh of a table failed: %s", error.code)
-                    await asyncio.sleep(RETRY)
+                    if error.code != "NO_TABLE":
+                        self._refreshing[table] = True
+                        await asyncio.sleep(RETRY)
         finally:
-            self._refreshing.discard(table)
-
-    def _show_late(self, table: Table) -> None:
-        """Watchers of a table that was not in memory when it changed."""
-        if any(watcher.seen < table.number for watcher in self._watchers.get(table.id, ())):
-            self._show(table)
+            del self._refreshing[table]
 
     @property
     def tables_in_memory(self) -> int:
