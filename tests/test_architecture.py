@@ -17,6 +17,7 @@ PACKAGE = ROOT / "src" / "sandtable"
 BELOW: dict[str, set[str]] = {
     "jit": {"jit_cache", "jit_inner", "machine_code"},
     "jit_atomic": {"jit"},
+    "jit_borrowed": {"jit"},
     "jit_rows": {"jit"},
     "jit_cache": set(),
     "jit_inner": set(),
@@ -25,7 +26,7 @@ BELOW: dict[str, set[str]] = {
     "kernel": {"jit", "jit_rows"},
     "games": {"kernel", "jit"},
     "search": {"encodings", "kernel", "jit"},
-    "encodings": {"kernel", "jit", "jit_atomic"},
+    "encodings": {"kernel", "jit", "jit_atomic", "jit_borrowed"},
     "bots": {"search", "encodings", "kernel"},
     "coach": {"bots", "search", "kernel"},
     "arena": {"coach", "bots", "search", "kernel"},

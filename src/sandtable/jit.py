@@ -1,4 +1,5 @@
-"""The door to numba (beside it ``jit_cache``, ``jit_inner``, ``machine_code``, ``jit_atomic`` and ``jit_rows``; nothing else knows it).
+"""The door to numba (beside it ``jit_cache``, ``jit_inner``, ``machine_code``, ``jit_atomic``, ``jit_borrowed`` and
+``jit_rows``; nothing else knows it).
 
 ``SANDTABLE_JIT`` chooses how the rules run:
 

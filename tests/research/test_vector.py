@@ -1,6 +1,7 @@
 """The vector environment is many games played exactly as one by one."""
 
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -151,6 +152,28 @@ def test_who_has_not_asked_for_the_games_steps_the_same(name: str) -> None:
     with pytest.raises(ValueError, match="read-only"):
         alone.seats[0] = 1
     assert alone.states.tobytes() == watched.states.tobytes()
+
+
+def test_who_sleeps_is_not_waited_for() -> None:
+    """Nobody calls the helpers: whoever steps plays their games too."""
+    alone, asleep = VectorEnv("tuareg", 200, seed=3), VectorEnv("tuareg", 200, seed=3, threads=4)
+    while len(asleep._team._asleep) < (3 if COMPILED else 0):  # they begin, look round and go to sleep
+        time.sleep(0.01)
+    asleep._team._asleep.clear()
+    for _ in range(30):
+        chosen = alone.sample()
+        assert np.array_equal(chosen, asleep.sample())
+        for mine, theirs in zip(alone.step(chosen), asleep.step(chosen), strict=True):
+            assert np.array_equal(mine, theirs)
+
+
+def test_who_has_gone_to_sleep_comes_again() -> None:
+    env = VectorEnv("tuareg", 200, seed=3, threads=2)
+    for _ in range(5):
+        env.step(env.sample())
+        while COMPILED and not env._team._asleep:
+            time.sleep(0.01)
+    assert env.masks.any(axis=1).all()
 
 
 def test_helpers_end_with_their_environment() -> None:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from sandtable.jit import jit
 from sandtable.jit_atomic import add, read, write
+from sandtable.jit_borrowed import borrowed
 from sandtable.kernel.chance import below, rekey
 from sandtable.kernel.integers import int64
 from sandtable.kernel.tape import Tape, silent
@@ -27,11 +28,12 @@ Offers = NDArray[np.int32]
 
 WHAT, ROUND, FINISHED, BAD, NEXT, LINE = 0, 8, 16, 24, 32, 8
 """The desk of threads that share work: what is to be done, how often there was something to do, how many games are finished, whether
-a decision is not legal; then for each thread the first game of its own that nobody has taken. Each lies in a line of memory
-to itself."""
+a decision is not legal; then for each thread the first game of its own that nobody has taken, and beside it (``AWAKE``) whether the thread
+is awake and will see what lies there. Each lies in a line of memory to itself."""
+AWAKE = 1
 CHOOSE, CHECK, STEP, VIEW = 0, 1, 2, 3
-SHARE, SMALL_SHARE = 32, 4
-"""Games that a thread takes at once: at most; and near the end, where the others wait for whoever is last."""
+SHARE = 32
+"""Games that a thread takes at once."""
 PATIENCE = 100_000
 """So often a thread looks whether there is work, or whether the others are done, before it sleeps: about a tenth of a millisecond."""
 
@@ -270,17 +272,19 @@ def work(
     offers: Offers,
     sure: NDArray[np.bool_],
 ) -> None:
-    """Does what the desk says to the games of this thread, which its processor still remembers, then to what others have left."""
+    """Does what the desk says to the games of this thread, which its processor still remembers, then to those of threads that sleep. What
+    is awake is left its own games: to fetch them from another processor takes longer than to wait for it."""
     n = len(states)
     threads = (len(desk) - NEXT) // LINE
     for turn in range(threads):
         whose = (me + turn) % threads
+        if turn > 0 and add(desk, NEXT + whose * LINE + AWAKE, 0) > 0:
+            continue
         finished = 0
         end = own_end(desk, whose, n)
         while read(desk, NEXT + whose * LINE) < end:
-            size = min(max((end - read(desk, NEXT + whose * LINE)) // 4, SMALL_SHARE), SHARE)
-            start = add(desk, NEXT + whose * LINE, size)
-            stop = min(start + size, end)
+            start = add(desk, NEXT + whose * LINE, SHARE)
+            stop = min(start + SHARE, end)
             if start >= end:
                 break
             if desk[WHAT] == CHOOSE:
@@ -337,18 +341,28 @@ def share(
 ) -> None:
     """Thread 0 lays work on the desk and takes part in it; what others have taken may be unfinished then. The others take part in whatever
     lies there, until nothing new has come for a while."""
+    desk, states, actions, template, key = borrowed(desk), borrowed(states), borrowed(actions), borrowed(template), borrowed(key)
+    episodes, observations, masks, rewards = borrowed(episodes), borrowed(observations), borrowed(masks), borrowed(rewards)
+    done, scores, offers, sure = borrowed(done), borrowed(scores), borrowed(offers), borrowed(sure)
     if me == 0:
         lay(desk, what, len(states))
         work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
         return
     known = -1
     looked = 0
-    while looked < PATIENCE:
-        looked += 1
+    add(desk, NEXT + me * LINE + AWAKE, 1)
+    while True:
         if read(desk, ROUND) != known:
             known = read(desk, ROUND)
             work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
             looked = 0
+        looked += 1
+        if looked < PATIENCE:
+            continue
+        add(desk, NEXT + me * LINE + AWAKE, -1)
+        if add(desk, ROUND, 0) == known:  # nothing was laid there by somebody who still took it for awake
+            return
+        add(desk, NEXT + me * LINE + AWAKE, 1)
 
 
 @jit

@@ -146,14 +146,15 @@ class VectorEnv:
 
 
 class Team:
-    """The thread that calls and its helpers. Work lies on a desk in memory from which everybody takes the next few games, in compiled code;
-    a helper that finds none for a while sleeps until it is called. Nobody waits for a helper who has not come yet."""
+    """The thread that calls and its helpers. Work lies on a desk in memory; each does its own games, in compiled code, and then those of
+    helpers who sleep: nobody waits for them. Who finds nothing to do for a while sleeps until it is called."""
 
     def __init__(self, loops: Any, shared: tuple[NDArray[Any], ...], helpers: int) -> None:
         self._loops, self._shared = loops, shared
         helpers = helpers if COMPILED else 0  # interpreted, they would only be in each other's way
         self._desk = np.zeros(loops.NEXT + loops.LINE * (1 + helpers), np.int64)
-        self._desk[loops.NEXT :] = len(shared[0])
+        self._desk[loops.NEXT :: loops.LINE] = len(shared[0])
+        self._desk[loops.NEXT + loops.AWAKE] = 1  # whoever calls
         self._asleep: list[Thread] = []
         self._calls: SimpleQueue[bool] = SimpleQueue()
         for me in range(1, helpers + 1):
