@@ -2,6 +2,7 @@
 
 import threading
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -41,7 +42,7 @@ def test_observations_masks_and_rewards_are_those_of_the_single_games(name: str,
 
 @pytest.mark.parametrize("name", GAMES)
 def test_threads_change_nothing(name: str) -> None:
-    envs = [VectorEnv(name, 33, seed=9, threads=threads) for threads in (1, 2, 5)]
+    envs = [VectorEnv(name, 165, seed=9, threads=threads) for threads in (1, 2, 5)]
     for _ in range(400):
         for env in envs:
             env.step(env.sample())
@@ -154,17 +155,61 @@ def test_who_has_not_asked_for_the_games_steps_the_same(name: str) -> None:
     assert alone.states.tobytes() == watched.states.tobytes()
 
 
-def test_who_sleeps_is_not_waited_for() -> None:
-    """Nobody calls the helpers: whoever steps plays their games too."""
+@pytest.mark.parametrize("seems", ["asleep", "awake"])
+def test_who_sleeps_is_not_waited_for(seems: str) -> None:
+    """Nobody calls the helpers: whoever steps plays their games too, even if they seem to be awake (as in a process that was forked)."""
     alone, asleep = VectorEnv("tuareg", 200, seed=3), VectorEnv("tuareg", 200, seed=3, threads=4)
     while len(asleep._team._asleep) < (3 if COMPILED else 0):  # they begin, look round and go to sleep
         time.sleep(0.01)
     asleep._team._asleep.clear()
+    loops = asleep._loops
+    asleep._team._desk[loops.NEXT + loops.LINE + loops.AWAKE :: loops.LINE] = seems == "awake"
     for _ in range(30):
         chosen = alone.sample()
         assert np.array_equal(chosen, asleep.sample())
         for mine, theirs in zip(alone.step(chosen), asleep.step(chosen), strict=True):
             assert np.array_equal(mine, theirs)
+
+
+@pytest.mark.parametrize("fault", [KeyboardInterrupt, ZeroDivisionError])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_interrupts_a_step_or_fails_in_it_is_seen(fault: type[BaseException], threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nobody waits for what will not come."""
+    env = VectorEnv("tuareg", 200, seed=3, threads=threads)
+
+    def fail(_: object, me: int, *__: object) -> None:
+        if me == 0:
+            raise fault
+
+    with monkeypatch.context() as broken:
+        broken.setattr(env._loops, "share", fail)
+        with pytest.raises(fault):
+            env.sample()
+        with pytest.raises(fault):
+            VectorEnv("tuareg", 200, seed=3, threads=threads)
+    env.step(env.sample())
+    assert env.masks.any(axis=1).all()
+
+
+def test_a_helper_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not COMPILED:
+        return
+    loops = encoding("tuareg").loops
+    share = loops.share
+
+    def fail(desk: Any, me: int, *rest: Any) -> None:
+        if me:
+            raise ZeroDivisionError
+        share(desk, me, *rest)
+
+    def step_on() -> None:
+        env = VectorEnv("tuareg", 200, seed=3, threads=2)
+        while True:
+            env.step(env.sample())
+
+    monkeypatch.setattr(loops, "share", fail)
+    with pytest.raises(RuntimeError, match="make a new one"):
+        step_on()
 
 
 def test_who_has_gone_to_sleep_comes_again() -> None:

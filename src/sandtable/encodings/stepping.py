@@ -31,7 +31,8 @@ WHAT, ROUND, FINISHED, BAD, NEXT, LINE = 0, 8, 16, 24, 32, 8
 a decision is not legal; then for each thread the first game of its own that nobody has taken, and beside it (``AWAKE``) whether the thread
 is awake and will see what lies there. Each lies in a line of memory to itself."""
 AWAKE = 1
-CHOOSE, CHECK, STEP, VIEW = 0, 1, 2, 3
+CHOOSE, CHECK, STEP, VIEW, REST = 0, 1, 2, 3, 4
+"""``REST`` is no work of its own: what of the last one nobody has begun, whoever seems to be awake."""
 SHARE = 32
 """Games that a thread takes at once."""
 PATIENCE = 100_000
@@ -259,6 +260,7 @@ def own_end(desk: Ints, thread: int, n: int) -> int:
 def work(
     desk: Ints,
     me: int,
+    everything: bool,
     states: States,
     actions: Ints,
     template: States,
@@ -273,12 +275,12 @@ def work(
     sure: NDArray[np.bool_],
 ) -> None:
     """Does what the desk says to the games of this thread, which its processor still remembers, then to those of threads that sleep. What
-    is awake is left its own games: to fetch them from another processor takes longer than to wait for it."""
+    is awake is left its own games (if not ``everything`` is to be done): to fetch them from another processor takes longer than to wait."""
     n = len(states)
     threads = (len(desk) - NEXT) // LINE
     for turn in range(threads):
         whose = (me + turn) % threads
-        if turn > 0 and add(desk, NEXT + whose * LINE + AWAKE, 0) > 0:
+        if turn > 0 and not everything and add(desk, NEXT + whose * LINE + AWAKE, 0) > 0:
             continue
         finished = 0
         end = own_end(desk, whose, n)
@@ -345,8 +347,9 @@ def share(
     episodes, observations, masks, rewards = borrowed(episodes), borrowed(observations), borrowed(masks), borrowed(rewards)
     done, scores, offers, sure = borrowed(done), borrowed(scores), borrowed(offers), borrowed(sure)
     if me == 0:
-        lay(desk, what, len(states))
-        work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
+        if what != REST:
+            lay(desk, what, len(states))
+        work(desk, me, what == REST, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
         return
     known = -1
     looked = 0
@@ -354,7 +357,7 @@ def share(
     while True:
         if read(desk, ROUND) != known:
             known = read(desk, ROUND)
-            work(desk, me, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
+            work(desk, me, False, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
             looked = 0
         looked += 1
         if looked < PATIENCE:

@@ -155,10 +155,13 @@ class Team:
         self._desk = np.zeros(loops.NEXT + loops.LINE * (1 + helpers), np.int64)
         self._desk[loops.NEXT :: loops.LINE] = len(shared[0])
         self._desk[loops.NEXT + loops.AWAKE] = 1  # whoever calls
+        self._desk[loops.FINISHED] = len(shared[0])
+        self._helpers = helpers
+        self._failed: list[Exception] = []
         self._asleep: list[Thread] = []
         self._calls: SimpleQueue[bool] = SimpleQueue()
         for me in range(1, helpers + 1):
-            helping = (loops.share, (self._desk, me, 0, *shared), self._asleep, self._calls)
+            helping = (loops.share, (self._desk, me, 0, *shared), self._asleep, self._calls, self._failed)
             Thread(target=_help, args=helping, name=HELPER, daemon=True).start()
         self.end = weakref.finalize(self, _send_away, self._calls, helpers)
 
@@ -170,27 +173,41 @@ class Team:
             self._asleep.pop()
         try:
             loops.share(desk, 0, what, *self._shared)
+        except Exception:  # what is wrong with a game's loops is to be seen; its games will never be finished
+            desk[loops.FINISHED] = len(self._shared[0])
+            raise
         finally:
-            self._await_helpers()
+            if self._helpers:
+                self._await_helpers()
+        if self._failed:
+            raise RuntimeError("A thread of this environment has failed; make a new one.") from self._failed[0]
         return bool(desk[loops.BAD])
 
     def _await_helpers(self) -> None:
-        """Also where somebody interrupts, however often: the next call must not find a helper at work."""
+        """Also where somebody interrupts, however often: the next call must not find a helper at work. Of who is held up long (or is gone
+        since the process was forked) all that was not begun is taken over."""
         try:
-            while not self._loops.all_done(self._desk, len(self._shared[0])):
+            while not self._loops.all_done(self._desk, len(self._shared[0])) and not self._failed:
+                self._loops.share(self._desk, 0, self._loops.REST, *self._shared)
                 time.sleep(0)
-        except BaseException:
+        except KeyboardInterrupt:
             self._await_helpers()
             raise
 
 
-def _help(share: Callable[..., None], arguments: tuple[Any, ...], asleep: list[Thread], calls: SimpleQueue[bool]) -> None:
+def _help(
+    share: Callable[..., None], arguments: tuple[Any, ...], asleep: list[Thread], calls: SimpleQueue[bool], failed: list[Exception]
+) -> None:
     """What a helper does: sleeps, helps, sleeps."""
     while True:
         asleep.append(current_thread())
         if not calls.get():
             return
-        share(*arguments)
+        try:
+            share(*arguments)
+        except Exception as error:
+            failed.append(error)
+            return
 
 
 def _send_away(calls: SimpleQueue[bool], helpers: int) -> None:
