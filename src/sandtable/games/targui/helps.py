@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.kernel.actions import Action
+from sandtable.kernel.writing import PLAIN
 
 from .components import (
     CARD_KEYS,
@@ -26,8 +27,6 @@ from .odds import HIT_CHANCE, WORTH, odds
 
 JSON = dict[str, Any]
 FIELD_NUMBERS = range(1, FIELDS + 1)
-PLAIN = 2
-"""The version of ``marshal`` in which equal things are equal bytes."""
 LIKELY = 0.5
 """From here on a win is what one goes for."""
 DIRECTION = {name: i for i, name in enumerate(DIRECTIONS)}
