@@ -1,7 +1,7 @@
 """What earlier runs of `make bench` found: one line of ratios per run in `benchmarks/history.jsonl`, and what has become slower since.
 
-Rates depend on the machine and on what else it does; a ratio to the reference measured in the same rounds hardly does. A subject has become
-slower when its ratio is more than a tenth below the median of the last runs on the same machine.
+Rates depend on the machine and on what else it does; a ratio to the reference (or of two cores to one) measured in the same rounds hardly
+does. A subject has become slower when its ratio is more than a tenth below the median of the last runs on the same machine.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def slower(ratios: Ratios, before: list[Ratios]) -> list[str]:
         if known and ratio < (1 - TENTH) * statistics.median(known):
             found.append((ratio / statistics.median(known), subject, statistics.median(known), len(known)))
     return [
-        f"{subject}: {part:.0%} of before ({now:.3g} times the reference, {was:.3g} in {runs} earlier runs)"
+        f"{subject}: {part:.0%} of before (ratio {now:.3g}, {was:.3g} in {runs} earlier runs)"
         for part, subject, was, runs in sorted(found)
         for now in [ratios[subject]]
     ]

@@ -87,6 +87,10 @@ class Found:
     error: str = ""
 
 
+def in_one_process(subject: str) -> bool:
+    return any(word in subject.split() for word in IN_ONE_PROCESS)
+
+
 def python_of(library: str) -> str:
     return sys.executable if library == "sandtable" else str(HOME / library / "bin" / "python")
 
@@ -169,7 +173,7 @@ def measure(subjects: list[str], rounds: int, seconds: float) -> dict[str, Found
                 note.error = note.error or broken.get(library, "")
                 if note.error:
                     continue
-                shared = any(word in subject.split() for word in IN_ONE_PROCESS)
+                shared = in_one_process(subject)
                 one = rate(workers[library][:1], subject, seconds, 1, "cpu")
                 two = rate(workers[library][2:] if shared else workers[library][:2], subject, seconds, 2 if shared else 1, "seconds")
                 if isinstance(one, str) or isinstance(two, str):
@@ -212,18 +216,24 @@ def times_reference(found: dict[str, Found], subject: str) -> list[float]:
     return [a / b for a, b in zip(found[subject].one, reference.one, strict=True)]
 
 
-def ratios(found: dict[str, Found], subject: str) -> str:
-    values = times_reference(found, subject)
+def times_one(note: Found) -> list[float]:
+    """How many times one core two of them are, round by round."""
+    return [two / one for one, two in zip(note.one, note.two, strict=True)]
+
+
+def ratios(values: list[float]) -> str:
     return f"{statistics.median(values):,.3g} ({min(values):,.3g}–{max(values):,.3g})" if values else "–"
 
 
 def our_ratios(found: dict[str, Found]) -> history.Ratios:
-    """What the history keeps."""
-    ours = {subject: times_reference(found, subject) for subject in found if subject.startswith("sandtable")}
-    return {subject: statistics.median(values) for subject, values in ours.items() if values}
+    """What the history keeps: times the reference; and what the second core gains where one process uses both."""
+    ours = {subject: note for subject, note in found.items() if subject.startswith("sandtable")}
+    values = {subject: times_reference(found, subject) for subject in ours}
+    values |= {f"{subject} on two cores": times_one(note) for subject, note in ours.items() if in_one_process(subject)}
+    return {name: statistics.median(known) for name, known in values.items() if known}
 
 
-HEAD = "| library | what | one core, per s of processor time | two cores, per s by the clock | × catanatron (one core) |"
+HEAD = "| library | what | one core, per s of processor time | two cores, per s by the clock | two ÷ one | × catanatron (one core) |"
 NOTES = """
 What differs, so read with care:
 
@@ -255,15 +265,16 @@ def report(found: dict[str, Found], rounds: int, seconds: float, load: str, befo
     lines += ["Decisions per second of random full games.", ""]
     lines += [
         HEAD,
-        "|---|---|---|---|---|",
+        "|---|---|---|---|---|---|",
     ]
     for subject, note in found.items():
         library = subject.split()[0]
         name = f"**{library}**" if library == "sandtable" else library
         if note.one:
-            lines.append(f"| {name} | {SUBJECTS[subject]} | {spread(note.one)} | {spread(note.two)} | {ratios(found, subject)} |")
+            rates = f"{spread(note.one)} | {spread(note.two)} | {ratios(times_one(note))} | {ratios(times_reference(found, subject))}"
+            lines.append(f"| {name} | {SUBJECTS[subject]} | {rates} |")
         else:
-            lines.append(f"| {name} | {SUBJECTS[subject]} | not measured: {note.error} | | |")
+            lines.append(f"| {name} | {SUBJECTS[subject]} | not measured: {note.error} | | | |")
     if before:
         lost = history.slower(our_ratios(found), before)
         told = [f"**More than a tenth slower than in the last runs on this machine ({len(before)}):**", "", *(f"- {line}" for line in lost)]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sandtable.jit import COMPILED
 
@@ -15,9 +19,18 @@ def borrowed(array: Array) -> Array:
     return array
 
 
+def lying_at(address: int, size: int) -> NDArray[np.int64]:
+    """So many numbers that lie at this address, for as long as whoever tells it keeps them there."""
+    return np.ctypeslib.as_array((ctypes.c_int64 * size).from_address(int(address)))
+
+
 if COMPILED:
+    from numba import types
     from numba.core import cgutils
     from numba.extending import intrinsic
+    from numba.np.arrayobj import populate_array
+
+    WORD = 8
 
     @intrinsic
     def borrowed(typing: Any, array: Any) -> Any:
@@ -28,3 +41,16 @@ if COMPILED:
             return same._getvalue()
 
         return array(array), code
+
+    @intrinsic
+    def lying_at(typing: Any, address: Any, size: Any) -> Any:
+        kind = types.Array(types.int64, 1, "C")
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            array = context.make_array(kind)(context, builder)
+            data = builder.inttoptr(args[0], array.data.type)
+            width = context.get_constant(types.intp, WORD)
+            populate_array(array, data, [args[1]], [width], width, None)  # type: ignore[no-untyped-call]
+            return array._getvalue()
+
+        return kind(types.int64, types.int64), code

@@ -32,7 +32,7 @@ def test_a_peer_that_fails_is_reported_not_hidden() -> None:
         "pgx backgammon": peers["Found"](error="no wheel for this machine"),
     }
     text = peers["report"](found, 3, 1.0, "Idle.")
-    assert "| 330 (300–600) | 600 (500–700) | 300 (300–330) |" in text
+    assert "| 330 (300–600) | 600 (500–700) | 1.67 (1.17–1.82) | 300 (300–330) |" in text
     assert "not measured: no wheel for this machine" in text
 
 
@@ -49,7 +49,20 @@ def test_what_lost_more_than_a_tenth_shows_in_the_report(tmp_path: Path) -> None
         "catanatron": peers["Found"]([0.01, 0.01], [1.0, 1.0]),
     }
     text = peers["report"](found, 2, 1.0, "Idle.", history.earlier("this", file))
-    assert "- sandtable tuareg loop: 86% of before (300 times the reference, 350 in 3 earlier runs)" in text
+    assert "- sandtable tuareg loop: 86% of before (ratio 300, 350 in 3 earlier runs)" in text
     assert "vector: 9" not in text
     found["sandtable tuareg loop"].one[:] = [3.3, 3.3]
     assert "Nothing is more than a tenth slower" in peers["report"](found, 2, 1.0, "Idle.", history.earlier("this", file))
+
+
+def test_what_the_second_core_gains_is_watched_as_well() -> None:
+    peers = runpy.run_path(str(FOLDER / "peers.py"))
+    found = {
+        "sandtable tuareg vector": peers["Found"]([2.0, 2.0, 2.0], [3.8, 2.0, 3.6]),
+        "sandtable tuareg table": peers["Found"]([2.0, 2.0, 2.0], [3.0, 3.0, 3.0]),
+        "catanatron": peers["Found"]([1.0, 1.0, 1.0], [2.0, 2.0, 2.0]),
+    }
+    kept = peers["our_ratios"](found)
+    assert kept == {"sandtable tuareg vector": 2.0, "sandtable tuareg table": 2.0, "sandtable tuareg vector on two cores": 1.8}
+    text = peers["report"](found, 3, 1.0, "Idle.", [{"sandtable tuareg vector on two cores": 2.5}])
+    assert "- sandtable tuareg vector on two cores: 72% of before (ratio 1.8, 2.5 in 1 earlier runs)" in text

@@ -1,5 +1,8 @@
 """The vector environment is many games played exactly as one by one."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from typing import Any
@@ -100,6 +103,49 @@ def test_the_caller_s_arrays_are_written_into() -> None:
         VectorEnv("tuareg", 0)
 
 
+def test_decisions_may_lie_anywhere() -> None:
+    """Threads read and write the caller's own array; one that does not fit is copied, or refused where it should be written."""
+    env, same = VectorEnv("tuareg", 70, seed=2, threads=2), VectorEnv("tuareg", 70, seed=2)
+    mine = np.full(72, -1, np.int64)
+    for kind in (np.int64, np.int16, list):
+        for _ in range(30):
+            assert env.sample(mine[1:71]).base is mine
+            assert same.sample().tolist() == mine[1:71].tolist()
+            assert mine[0] == mine[71] == -1
+            spread = np.repeat(mine[1:71], 2).astype(np.int64 if kind is list else kind)[::2]
+            env.step(spread.tolist() if kind is list else spread)
+            same.step(mine[1:71])
+    assert env.states.tobytes() == same.states.tobytes()
+    fixed = np.zeros(70, np.int64)
+    fixed.flags.writeable = False
+    unaligned = np.zeros(568, np.uint8)[1:561].view(np.int64)
+    for wrong in (np.zeros(69, np.int64), np.zeros(70, np.int32), np.zeros(140, np.int64)[::2], fixed, unaligned):
+        with pytest.raises(ValueError, match=r"out must be a writable, aligned, C-contiguous array of int64 with shape \(70,\)"):
+            env.sample(wrong)
+
+
+def test_there_is_nothing_to_choose_in_a_game_that_is_over() -> None:
+    env = VectorEnv("tuareg", 70, seed=2, threads=2)
+    ended = sandtable.load("tuareg").batch(1, players=env.players, seed=6)
+    ended.playout()
+    env.states[[3, 69]] = ended.states[0]
+    env.observe()
+    chosen = env.sample(np.full(70, 99, np.int64))
+    assert chosen[[3, 69]].tolist() == [0, 0]
+    assert env.masks[np.arange(70), chosen].sum() == 68
+
+
+def test_who_waits_adds_to_a_number_at_each_look() -> None:
+    """Looks alone are over in a few microseconds, and helpers would sleep through every pause between two steps."""
+    loops = encoding("tuareg").loops
+    desk = np.zeros(loops.NEXT + loops.LINE, np.int64)
+    assert not loops.all_done(desk, 1)
+    assert desk[loops.NEXT + loops.PAUSE] == loops.PATIENCE
+    desk[loops.FINISHED] = 1
+    assert loops.all_done(desk, 1)
+    assert desk[loops.NEXT + loops.PAUSE] == loops.PATIENCE
+
+
 def test_states_may_be_changed_between_steps() -> None:
     env = VectorEnv("tuareg", 2, seed=1)
     env.states[1] = env.states[0]
@@ -157,7 +203,7 @@ def test_who_has_not_asked_for_the_games_steps_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("seems", ["asleep", "awake"])
 def test_who_sleeps_is_not_waited_for(seems: str) -> None:
-    """Nobody calls the helpers: whoever steps plays their games too, even if they seem to be awake (as in a process that was forked)."""
+    """Nobody calls the helpers: whoever steps plays their games too, even if they seem to be awake (as where a machine holds them up)."""
     alone, asleep = VectorEnv("tuareg", 200, seed=3), VectorEnv("tuareg", 200, seed=3, threads=4)
     while len(asleep._team._asleep) < (3 if COMPILED else 0):  # they begin, look round and go to sleep
         time.sleep(0.01)
@@ -219,6 +265,31 @@ def test_who_has_gone_to_sleep_comes_again() -> None:
         while COMPILED and not env._team._asleep:
             time.sleep(0.01)
     assert env.masks.any(axis=1).all()
+
+
+FORKED = """
+import os, threading
+from sandtable.research import VectorEnv
+from sandtable.research.vector import HELPER
+alone, env = VectorEnv("tuareg", 200, seed=3), VectorEnv("tuareg", 200, seed=3, threads=3)
+env.step(env.sample())
+alone.step(alone.sample())
+child = os.fork()
+before = [thread.name for thread in threading.enumerate()].count(HELPER)
+for _ in range(50):
+    for each in env, alone:
+        each.step(each.sample())
+assert env.states.tobytes() == alone.states.tobytes()
+if child:
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+else:
+    assert (before, [thread.name for thread in threading.enumerate()].count(HELPER)) == (0, 2)
+"""
+
+
+@pytest.mark.skipif(not (COMPILED and hasattr(os, "fork")), reason="there are no helpers, or processes are not forked here")
+def test_a_forked_process_has_helpers_of_its_own() -> None:
+    subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", "-c", FORKED], check=True, timeout=300)
 
 
 def test_helpers_end_with_their_environment() -> None:

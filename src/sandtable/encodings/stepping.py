@@ -2,7 +2,7 @@
 
 Executed once per game with ``rules`` and ``encoding`` injected (see ``kernel.bind``). Everything is written straight into the caller's
 arrays: ``observations`` int16 (n, size), ``masks`` bool (n, actions), ``rewards`` float32 (n, players), ``done`` bool (n); ``offers`` int32
-(n, 1 + actions): how many decisions are legal, then these; ``sure`` bool (1): nobody else can have changed the games since.
+(n, 1 + actions): how many decisions are legal, then these.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sandtable.jit import jit
 from sandtable.jit_atomic import add, read, write
-from sandtable.jit_borrowed import borrowed
+from sandtable.jit_borrowed import borrowed, lying_at
 from sandtable.kernel.chance import below, rekey
 from sandtable.kernel.integers import int64
 from sandtable.kernel.tape import Tape, silent
@@ -26,17 +26,23 @@ Masks = NDArray[np.bool_]
 Rewards = NDArray[np.float32]
 Offers = NDArray[np.int32]
 
-WHAT, ROUND, FINISHED, BAD, NEXT, LINE = 0, 8, 16, 24, 32, 8
-"""The desk of threads that share work: what is to be done, how often there was something to do, how many games are finished, whether
-a decision is not legal; then for each thread the first game of its own that nobody has taken, and beside it (``AWAKE``) whether the thread
-is awake and will see what lies there. Each lies in a line of memory to itself."""
-AWAKE = 1
+LINE = 8
+"""Numbers in a line of memory: what one thread writes in a line, another fetches as a whole."""
+ROUND, WHAT, WHERE, SURE = 0, 1, 2, 3
+FINISHED, BAD = LINE, LINE + 1
+NEXT, AWAKE, PAUSE = 2 * LINE, 1, 2
+"""The desk of threads that share work. In its first line, what whoever calls says to all: how often there was something to do, what is to
+be done now, where the decisions lie that are chosen or checked, and whether nobody else can have changed the games since their offers were
+written. In the second, what they answer: how many games are finished, whether a decision is not legal. Then a line for each thread: the
+first game of its own that nobody has taken; beside it (``AWAKE``) whether the thread is awake and will see what lies on the desk, and
+(``PAUSE``) a number that it adds to where it waits."""
 CHOOSE, CHECK, STEP, VIEW, REST = 0, 1, 2, 3, 4
 """``REST`` is no work of its own: what of the last one nobody has begun, whoever seems to be awake."""
 SHARE = 32
 """Games that a thread takes at once."""
-PATIENCE = 100_000
-"""So often a thread looks whether there is work, or whether the others are done, before it sleeps: about a tenth of a millisecond."""
+PATIENCE = 20_000
+"""So often a thread looks whether there is work, or whether the others are done, before it sleeps: about a tenth of a millisecond, since it
+adds to a number each time. A bare look takes so little that all of them would be over before Python comes back with the next step."""
 
 rules: Any = globals()["rules"]
 encoding: Any = globals()["encoding"]
@@ -190,14 +196,16 @@ def deal_many(states: States, start: int, stop: int, template: States, key: Ints
 
 
 @jit
-def illegal_many(states: States, start: int, stop: int, actions: Ints, offers: Offers, sure: NDArray[np.bool_]) -> int:
-    """The first game in which the chosen decision is not legal; -1 if all are. Where the games are ``sure`` to be as they were when their
-    offers were written, these know."""
+def take_many(states: States, start: int, stop: int, given: Ints, actions: Ints, offers: Offers, sure: bool) -> int:
+    """Takes over the decisions that are given; the first game in which its decision is not legal, -1 if all are. Where the games are
+    ``sure`` to be as they were when their offers were written, these know."""
     out = np.empty(rules.NUM_ACTIONS, np.int64)
+    bad = -1
     for i in range(start, stop):
-        if not (is_offered(offers[i], actions[i]) if sure[0] else offered(states[i], actions[i], out)):
-            return i
-    return -1
+        actions[i] = given[i]
+        if bad < 0 and not (is_offered(offers[i], actions[i]) if sure else offered(states[i], actions[i], out)):
+            bad = i
+    return bad
 
 
 @jit
@@ -238,13 +246,13 @@ def step_many(
 
 
 @jit
-def choose_many(states: States, start: int, stop: int, actions: Ints, offers: Offers, sure: NDArray[np.bool_]) -> None:
-    """A random legal decision for every game, drawn from its own generator."""
+def choose_many(states: States, start: int, stop: int, actions: Ints, offers: Offers, sure: bool) -> None:
+    """A random legal decision for every game, drawn from its own generator; 0 where the game is over."""
     out = np.empty(rules.NUM_ACTIONS, np.int64)
     for i in range(start, stop):
         if states[i].seat < 0:
-            continue
-        if sure[0]:
+            actions[i] = 0
+        elif sure:
             actions[i] = offers[i, 1 + below(states[i], int64(offers[i, 0]))]
         else:
             actions[i] = out[below(states[i], rules.legal(states[i], out))]
@@ -272,7 +280,6 @@ def work(
     done: NDArray[np.bool_],
     scores: Ints,
     offers: Offers,
-    sure: NDArray[np.bool_],
 ) -> None:
     """Does what the desk says to the games of this thread, which its processor still remembers, then to those of threads that sleep. What
     is awake is left its own games (if not ``everything`` is to be done): to fetch them from another processor takes longer than to wait."""
@@ -284,18 +291,19 @@ def work(
             continue
         finished = 0
         end = own_end(desk, whose, n)
-        while read(desk, NEXT + whose * LINE) < end:
+        while turn == 0 or read(desk, NEXT + whose * LINE) < end:
             start = add(desk, NEXT + whose * LINE, SHARE)
             stop = min(start + SHARE, end)
             if start >= end:
                 break
-            if desk[WHAT] == CHOOSE:
-                choose_many(states, start, stop, actions, offers, sure)
-            elif desk[WHAT] == VIEW:
+            what, sure, given = desk[WHAT], desk[SURE] > 0, lying_at(desk[WHERE], n)
+            if what == CHOOSE:
+                choose_many(states, start, stop, given, offers, sure)
+            elif what == VIEW:
                 view_many(states, start, stop, observations, masks, offers)
-            elif desk[WHAT] == STEP:
+            elif what == STEP:
                 step_many(states, start, stop, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
-            elif illegal_many(states, start, stop, actions, offers, sure) >= 0:
+            elif take_many(states, start, stop, given, actions, offers, sure) >= 0:
                 write(desk, BAD, 1)
             finished += stop - start
         if finished > 0:
@@ -303,9 +311,9 @@ def work(
 
 
 @jit
-def lay(desk: Ints, what: int, n: int) -> None:
+def lay(desk: Ints, what: int, given: Ints, sure: bool, n: int) -> None:
     """Lays work for everybody on the desk."""
-    desk[WHAT] = what
+    desk[WHAT], desk[WHERE], desk[SURE] = what, given.ctypes.data, sure
     write(desk, BAD, 0)
     write(desk, FINISHED, 0)
     write(desk, NEXT, 0)
@@ -320,6 +328,7 @@ def all_done(desk: Ints, n: int) -> bool:
     for _ in range(PATIENCE):
         if read(desk, FINISHED) == n:
             return True
+        add(desk, NEXT + PAUSE, 1)
     return False
 
 
@@ -328,6 +337,8 @@ def share(
     desk: Ints,
     me: int,
     what: int,
+    given: Ints,
+    sure: bool,
     states: States,
     actions: Ints,
     template: States,
@@ -339,17 +350,17 @@ def share(
     done: NDArray[np.bool_],
     scores: Ints,
     offers: Offers,
-    sure: NDArray[np.bool_],
 ) -> None:
     """Thread 0 lays work on the desk and takes part in it; what others have taken may be unfinished then. The others take part in whatever
-    lies there, until nothing new has come for a while."""
+    lies there, until nothing new has come for a while. ``given``: the decisions that are chosen or checked; ``sure``: nobody else can have
+    changed the games since their offers were written."""
     desk, states, actions, template, key = borrowed(desk), borrowed(states), borrowed(actions), borrowed(template), borrowed(key)
     episodes, observations, masks, rewards = borrowed(episodes), borrowed(observations), borrowed(masks), borrowed(rewards)
-    done, scores, offers, sure = borrowed(done), borrowed(scores), borrowed(offers), borrowed(sure)
+    done, scores, offers = borrowed(done), borrowed(scores), borrowed(offers)
     if me == 0:
         if what != REST:
-            lay(desk, what, len(states))
-        work(desk, me, what == REST, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
+            lay(desk, what, given, sure, len(states))
+        work(desk, me, what == REST, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
         return
     known = -1
     looked = 0
@@ -357,9 +368,10 @@ def share(
     while True:
         if read(desk, ROUND) != known:
             known = read(desk, ROUND)
-            work(desk, me, False, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers, sure)
+            work(desk, me, False, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
             looked = 0
         looked += 1
+        add(desk, NEXT + me * LINE + PAUSE, 1)
         if looked < PATIENCE:
             continue
         add(desk, NEXT + me * LINE + AWAKE, -1)

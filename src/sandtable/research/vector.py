@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import weakref
 from collections.abc import Callable
@@ -55,7 +56,7 @@ class VectorEnv:
         self.template = self.game.blank(self.players, complete)
         self._states = np.zeros(n, self.game.dtype)
         self._offers = np.zeros((n, 1 + self.encoding.num_actions), np.int32)
-        self._sure = np.ones(1, np.bool_)
+        self._sure = True
         """Nobody else can have changed the games: what was legal after the last step still is."""
         self.threads = threads
         self._episodes, self._chosen, self._key = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(4, np.int64)
@@ -73,7 +74,7 @@ class VectorEnv:
     def _take_up(self) -> None:
         self._loops = self.encoding.loops
         arrays = (self._states, self._chosen, self.template, self._key, self._episodes)
-        self._shared = (*arrays, self.observations, self.masks, self.rewards, self.done, self.scores, self._offers, self._sure)
+        self._shared = (*arrays, self.observations, self.masks, self.rewards, self.done, self.scores, self._offers)
         self._team = Team(self._loops, self._shared, min(self.threads, -(-len(self) // self._loops.SHARE)) - 1)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -93,7 +94,7 @@ class VectorEnv:
 
     @property
     def states(self) -> NDArray[Any]:
-        self._sure[0] = False
+        self._sure = False
         return self._states
 
     @property
@@ -113,29 +114,25 @@ class VectorEnv:
 
     def observe(self) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """Writes observations and masks of the present states (after you changed some of them)."""
-        self._team.do(self._loops.VIEW)
+        self._team.do(self._loops.VIEW, self._chosen, self._sure)
         return self.observations, self.masks
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.bool_]]:
         """One decision in every game: ``observations, masks, rewards, done``. An illegal one changes no game and raises ``ValueError``."""
-        chosen = np.asarray(actions, np.int64)
+        chosen = np.require(actions, np.int64, ["C", "A"])
         if chosen.shape != (len(self),):
             raise ValueError(f"step needs one decision per game: shape ({len(self)},), not {chosen.shape}.")
-        self._chosen[:] = chosen
-        if self._team.do(self._loops.CHECK):
-            bad = self._loops.illegal_many(self._states, 0, len(self), self._chosen, self._offers, self._sure)
-            raise ValueError(f"Decision {chosen[bad]} is not legal in game {bad}; nothing was played. Use masks.")
-        self._team.do(self._loops.STEP)
+        if self._team.do(self._loops.CHECK, chosen, self._sure):
+            bad = self._loops.take_many(self._states, 0, len(self), self._chosen, self._chosen, self._offers, self._sure)
+            raise ValueError(f"Decision {self._chosen[bad]} is not legal in game {bad}; nothing was played. Use masks.")
+        self._team.do(self._loops.STEP, self._chosen, self._sure)
         return self.observations, self.masks, self.rewards, self.done
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
-        """A random legal decision for every game, each drawn from its game's own generator."""
-        self._chosen[:] = 0 if out is None else out
-        self._team.do(self._loops.CHOOSE)
-        if out is None:
-            return self._chosen.copy()
-        out[:] = self._chosen
-        return out
+        """A random legal decision for every game, each drawn from its game's own generator; 0 for one that is over."""
+        chosen = np.empty(len(self), np.int64) if out is None else _fitting("out", out, (len(self),), np.int64)
+        self._team.do(self._loops.CHOOSE, chosen, self._sure)
+        return chosen
 
     def close(self) -> None:
         """Ends the threads."""
@@ -151,28 +148,37 @@ class Team:
 
     def __init__(self, loops: Any, shared: tuple[NDArray[Any], ...], helpers: int) -> None:
         self._loops, self._shared = loops, shared
-        helpers = helpers if COMPILED else 0  # interpreted, they would only be in each other's way
+        self._helpers = helpers if COMPILED else 0  # interpreted, they would only be in each other's way
+        self._begin()
+
+    def _begin(self) -> None:
+        """An empty desk, and helpers who begin, look round and go to sleep."""
+        loops, shared, helpers = self._loops, self._shared, self._helpers
+        self._process = os.getpid()
         self._desk = np.zeros(loops.NEXT + loops.LINE * (1 + helpers), np.int64)
         self._desk[loops.NEXT :: loops.LINE] = len(shared[0])
         self._desk[loops.NEXT + loops.AWAKE] = 1  # whoever calls
         self._desk[loops.FINISHED] = len(shared[0])
-        self._helpers = helpers
         self._failed: list[Exception] = []
         self._asleep: list[Thread] = []
         self._calls: SimpleQueue[bool] = SimpleQueue()
+        nothing = np.zeros(0, np.int64)
         for me in range(1, helpers + 1):
-            helping = (loops.share, (self._desk, me, 0, *shared), self._asleep, self._calls, self._failed)
+            helping = (loops.share, (self._desk, me, 0, nothing, False, *shared), self._asleep, self._calls, self._failed)
             Thread(target=_help, args=helping, name=HELPER, daemon=True).start()
         self.end = weakref.finalize(self, _send_away, self._calls, helpers)
 
-    def do(self, what: int) -> bool:
+    def do(self, what: int, decisions: NDArray[np.int64], sure: bool) -> bool:
         """Does this to all games; true if a decision is not legal."""
+        if self._helpers and self._process != os.getpid():
+            self._begin()  # this process was forked: its helpers stayed in the other one
         loops, desk = self._loops, self._desk
+        self._decisions = decisions  # for as long as anybody may look there
         for _ in range(len(self._asleep)):
             self._calls.put(True)
             self._asleep.pop()
         try:
-            loops.share(desk, 0, what, *self._shared)
+            loops.share(desk, 0, what, decisions, sure, *self._shared)
         except Exception:  # what is wrong with a game's loops is to be seen; its games will never be finished
             desk[loops.FINISHED] = len(self._shared[0])
             raise
@@ -184,11 +190,11 @@ class Team:
         return bool(desk[loops.BAD])
 
     def _await_helpers(self) -> None:
-        """Also where somebody interrupts, however often: the next call must not find a helper at work. Of who is held up long (or is gone
-        since the process was forked) all that was not begun is taken over."""
+        """Also where somebody interrupts, however often: the next call must not find a helper at work. Of who is held up long all that was
+        not begun is taken over."""
         try:
             while not self._loops.all_done(self._desk, len(self._shared[0])) and not self._failed:
-                self._loops.share(self._desk, 0, self._loops.REST, *self._shared)
+                self._loops.share(self._desk, 0, self._loops.REST, self._decisions, False, *self._shared)
                 time.sleep(0)
         except KeyboardInterrupt:
             self._await_helpers()
@@ -216,10 +222,13 @@ def _send_away(calls: SimpleQueue[bool], helpers: int) -> None:
 
 
 def _array(given: dict[str, NDArray[Any]], name: str, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
-    """The caller's array if it fits, else a new one."""
+    """The caller's array, or a new one."""
     array = given.pop(name, None)
-    if array is None:
-        return np.zeros(shape, dtype)
-    if array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
-        raise ValueError(f"out[{name!r}] must be a writable C-contiguous array of {np.dtype(dtype)} with shape {shape}.")
+    return np.zeros(shape, dtype) if array is None else _fitting(f"out[{name!r}]", array, shape, dtype)
+
+
+def _fitting(name: str, array: NDArray[Any], shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+    """The caller's array, into which compiled code may write."""
+    if array.shape != shape or array.dtype != dtype or not array.flags.carray:
+        raise ValueError(f"{name} must be a writable, aligned, C-contiguous array of {np.dtype(dtype)} with shape {shape}.")
     return array
