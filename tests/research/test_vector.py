@@ -1,6 +1,8 @@
 """The vector environment is many games played exactly as one by one."""
 
 import os
+import random
+import signal
 import subprocess
 import sys
 import threading
@@ -13,9 +15,15 @@ import pytest
 import sandtable
 from sandtable.jit import COMPILED
 from sandtable.kernel.state import State
-from sandtable.research import VectorEnv, encoding
+from sandtable.research import VectorEnv, encoding, vector
 from sandtable.research.vector import HELPER
 from tests.research.tables import GAMES, TABLES
+
+
+@pytest.fixture(autouse=True)
+def _with_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many helpers as a test asks for, wherever it runs."""
+    monkeypatch.setattr(vector, "processors", lambda: 8)
 
 
 def states_of(env: VectorEnv) -> list[State]:
@@ -115,9 +123,16 @@ def test_decisions_may_lie_anywhere() -> None:
             spread = np.repeat(mine[1:71], 2).astype(np.int64 if kind is list else kind)[::2]
             env.step(spread.tolist() if kind is list else spread)
             same.step(mine[1:71])
-    assert env.states.tobytes() == same.states.tobytes()
-    fixed = np.zeros(70, np.int64)
+            assert np.array_equal(env.sample(), same.sample(mine[1:71]))
+            env.step(mine[1:71])
+            same.step(mine[1:71].tolist())
+    fixed = env.sample()
     fixed.flags.writeable = False
+    env.step(fixed)
+    same.step(same.sample())
+    assert env.states.tobytes() == same.states.tobytes()
+    if COMPILED:
+        assert len(env._loops.share.overloads) == 1, "nothing is compiled for an unusual array"
     unaligned = np.zeros(568, np.uint8)[1:561].view(np.int64)
     for wrong in (np.zeros(69, np.int64), np.zeros(70, np.int32), np.zeros(140, np.int64)[::2], fixed, unaligned):
         with pytest.raises(ValueError, match=r"out must be a writable, aligned, C-contiguous array of int64 with shape \(70,\)"):
@@ -135,15 +150,30 @@ def test_there_is_nothing_to_choose_in_a_game_that_is_over() -> None:
     assert env.masks[np.arange(70), chosen].sum() == 68
 
 
+def test_who_gets_on_is_waited_for_and_who_is_held_up_is_not() -> None:
+    """A machine with other things to do holds a thread up for whole milliseconds; games that another one has at hand are left to it."""
+    loops = encoding("tuareg").loops
+    own, waited = loops.NEXT + loops.LINE, loops.NEXT + loops.PAUSE
+    desk = np.zeros(own + loops.LINE, np.int64)
+    desk[loops.ROUND] = 7
+    for seen, taken, looks in ((6, 50, loops.NOTICE), (7, 50, loops.PATIENCE), (7, 82, loops.NOTICE + loops.PATIENCE)):
+        desk[[own + loops.SEEN, own, waited]] = seen, taken, 0
+        assert not loops.all_done(desk, 100)
+        assert desk[waited] == looks, "not seen; seen, but no more; begun"
+    desk[[loops.FINISHED, waited]] = 100, 0
+    assert loops.all_done(desk, 100)
+    assert desk[waited] == 0
+
+
 def test_who_waits_adds_to_a_number_at_each_look() -> None:
     """Looks alone are over in a few microseconds, and helpers would sleep through every pause between two steps."""
-    loops = encoding("tuareg").loops
-    desk = np.zeros(loops.NEXT + loops.LINE, np.int64)
-    assert not loops.all_done(desk, 1)
-    assert desk[loops.NEXT + loops.PAUSE] == loops.PATIENCE
-    desk[loops.FINISHED] = 1
-    assert loops.all_done(desk, 1)
-    assert desk[loops.NEXT + loops.PAUSE] == loops.PATIENCE
+    env = VectorEnv("tuareg", 2, seed=1)
+    loops, helper = env._loops, env._loops.NEXT + env._loops.LINE
+    desk = np.zeros(helper + loops.LINE, np.int64)
+    desk[loops.NEXT :: loops.LINE] = 2  # nothing is left to do
+    loops.share(desk, 1, 0, np.zeros(0, np.int64), False, *env._shared)
+    assert desk[helper + loops.PAUSE] == loops.PATIENCE
+    assert desk[helper + loops.AWAKE] == 0
 
 
 def test_states_may_be_changed_between_steps() -> None:
@@ -237,6 +267,61 @@ def test_what_interrupts_a_step_or_fails_in_it_is_seen(fault: type[BaseException
     assert env.masks.any(axis=1).all()
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
+def test_whatever_interrupts_a_step_finds_nobody_at_work() -> None:
+    """A handler may raise anything at any moment; then all of the step is done, or nothing of it, and the next one begins as always."""
+    env, loops = VectorEnv("tuareg", 2048, seed=3, threads=2), encoding("tuareg").loops
+    late = random.Random(5)
+
+    def interrupt(*_: object) -> None:
+        raise TimeoutError("Too late.")
+
+    def step_on() -> None:
+        signal.setitimer(signal.ITIMER_REAL, late.uniform(2e-4, 4e-3))
+        while True:
+            env.step(env.sample())
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for _ in range(200):
+            with pytest.raises(TimeoutError, match="Too late"):
+                step_on()
+            assert env._team._desk[loops.FINISHED] == 2048
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    env.step(env.sample())
+    assert all(np.array_equal(state.mask, env.masks[i]) for i, state in enumerate(states_of(env)))
+
+
+def test_no_more_threads_work_than_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector, "processors", lambda: 3)
+    assert VectorEnv("tuareg", 200, seed=3, threads=5)._team._helpers == (2 if COMPILED else 0)
+    monkeypatch.setattr(vector, "processors", lambda: 1)
+    assert VectorEnv("tuareg", 200, seed=3, threads=5)._team._helpers == 0
+    assert VectorEnv("tuareg", 200, seed=3)._team._helpers == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
+def test_one_at_a_time_steps() -> None:
+    """Whoever comes in the middle of a step, as a handler may, is told; nobody looks at the memory of a step that is over."""
+    env = VectorEnv("tuareg", 2048, seed=3, threads=2)
+    before = signal.signal(signal.SIGALRM, lambda *_: env.sample())
+
+    def step_on() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 1e-3, 1e-3)
+        while True:
+            env.step(env.sample())
+
+    try:
+        with pytest.raises(RuntimeError, match="in the middle of a step"):
+            step_on()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    env.step(env.sample())
+
+
 def test_a_helper_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     if not COMPILED:
         return
@@ -248,14 +333,16 @@ def test_a_helper_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None
             raise ZeroDivisionError
         share(desk, me, *rest)
 
+    env = VectorEnv("tuareg", 200, seed=3, threads=2)
+
     def step_on() -> None:
-        env = VectorEnv("tuareg", 200, seed=3, threads=2)
         while True:
             env.step(env.sample())
 
     monkeypatch.setattr(loops, "share", fail)
-    with pytest.raises(RuntimeError, match="make a new one"):
-        step_on()
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="make a new one"):
+            step_on()
 
 
 def test_who_has_gone_to_sleep_comes_again() -> None:
@@ -269,17 +356,20 @@ def test_who_has_gone_to_sleep_comes_again() -> None:
 
 FORKED = """
 import os, threading
-from sandtable.research import VectorEnv
+from sandtable.research import VectorEnv, vector
 from sandtable.research.vector import HELPER
+vector.processors = lambda: 8
 alone, env = VectorEnv("tuareg", 200, seed=3), VectorEnv("tuareg", 200, seed=3, threads=3)
-env.step(env.sample())
-alone.step(alone.sample())
+closed = VectorEnv("tuareg", 200, seed=3, threads=3)
+closed.close()
+for each in env, alone, closed:
+    each.step(each.sample())
 child = os.fork()
 before = [thread.name for thread in threading.enumerate()].count(HELPER)
 for _ in range(50):
-    for each in env, alone:
+    for each in env, alone, closed:
         each.step(each.sample())
-assert env.states.tobytes() == alone.states.tobytes()
+assert env.states.tobytes() == alone.states.tobytes() == closed.states.tobytes()
 if child:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 else:

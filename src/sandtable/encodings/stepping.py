@@ -26,23 +26,26 @@ Masks = NDArray[np.bool_]
 Rewards = NDArray[np.float32]
 Offers = NDArray[np.int32]
 
-LINE = 8
-"""Numbers in a line of memory: what one thread writes in a line, another fetches as a whole."""
+LINE = 16
+"""Numbers that processors fetch from each other at once, or two by two: what different threads write lies in different lines."""
 ROUND, WHAT, WHERE, SURE = 0, 1, 2, 3
 FINISHED, BAD = LINE, LINE + 1
-NEXT, AWAKE, PAUSE = 2 * LINE, 1, 2
+NEXT, AWAKE, SEEN, PAUSE = 2 * LINE, 1, 2, 3
 """The desk of threads that share work. In its first line, what whoever calls says to all: how often there was something to do, what is to
 be done now, where the decisions lie that are chosen or checked, and whether nobody else can have changed the games since their offers were
 written. In the second, what they answer: how many games are finished, whether a decision is not legal. Then a line for each thread: the
-first game of its own that nobody has taken; beside it (``AWAKE``) whether the thread is awake and will see what lies on the desk, and
-(``PAUSE``) a number that it adds to where it waits."""
+first game of its own that nobody has taken; beside it (``AWAKE``) whether the thread is awake and will see what lies on the desk,
+(``SEEN``) what of it it has seen, and (``PAUSE``) a number that it adds to where it waits."""
 CHOOSE, CHECK, STEP, VIEW, REST = 0, 1, 2, 3, 4
 """``REST`` is no work of its own: what of the last one nobody has begun, whoever seems to be awake."""
 SHARE = 32
 """Games that a thread takes at once."""
-PATIENCE = 20_000
-"""So often a thread looks whether there is work, or whether the others are done, before it sleeps: about a tenth of a millisecond, since it
-adds to a number each time. A bare look takes so little that all of them would be over before Python comes back with the next step."""
+PATIENCE = 10_000
+"""So often a thread looks for work before it sleeps, or for others to get on before it does itself what they have not begun: for about 50
+microseconds, since it adds to a number each time. A bare look takes so little that all of them would be over before Python comes back with
+the next step; and who waits longer takes the processor from whatever chooses decisions."""
+NOTICE = 2_000
+"""After so many looks, 10 microseconds, who has not even seen what lies on the desk is taken to be held up by the machine."""
 
 rules: Any = globals()["rules"]
 encoding: Any = globals()["encoding"]
@@ -323,12 +326,34 @@ def lay(desk: Ints, what: int, given: Ints, sure: bool, n: int) -> None:
 
 
 @jit
+def begun(desk: Ints, n: int) -> int:
+    """How many games the helpers have begun, of theirs; -1 if one of them has games and has not even seen that there is something to do."""
+    found = 0
+    for thread in range(1, (len(desk) - NEXT) // LINE):
+        own = NEXT + thread * LINE
+        first, end = own_end(desk, thread - 1, n), own_end(desk, thread, n)
+        at = min(read(desk, own), end)
+        if at < end and read(desk, own + SEEN) != read(desk, ROUND):
+            return -1
+        found += at - first
+    return found
+
+
+@jit
 def all_done(desk: Ints, n: int) -> bool:
-    """Is all work finished, now or soon?"""
-    for _ in range(PATIENCE):
+    """Is all work finished, now or soon? Waits for helpers as long as they get on."""
+    before = looked = 0
+    while looked < PATIENCE:
         if read(desk, FINISHED) == n:
             return True
         add(desk, NEXT + PAUSE, 1)
+        looked += 1
+        if looked % NOTICE == 0:
+            found = begun(desk, n)
+            if found < 0:
+                return False
+            if found > before:
+                before, looked = found, 0
     return False
 
 
@@ -368,7 +393,8 @@ def share(
     while True:
         if read(desk, ROUND) != known:
             known = read(desk, ROUND)
-            work(desk, me, False, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
+            write(desk, NEXT + me * LINE + SEEN, known)
+            work(desk, me, what == REST, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
             looked = 0
         looked += 1
         add(desk, NEXT + me * LINE + PAUSE, 1)

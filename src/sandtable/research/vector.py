@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 import weakref
-from collections.abc import Callable
 from copy import deepcopy
 from queue import SimpleQueue
 from threading import Thread, current_thread
@@ -24,6 +23,7 @@ HELPER = "vector helper"
 
 class VectorEnv:
     """``n`` games of one kind; every step plays one decision in each. A finished game is dealt anew at once (its rewards stay readable).
+    Only one thread at a time may step it.
 
     The arrays below are allocated once and overwritten by every step, or given by the caller (``out``):
 
@@ -119,7 +119,7 @@ class VectorEnv:
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.bool_]]:
         """One decision in every game: ``observations, masks, rewards, done``. An illegal one changes no game and raises ``ValueError``."""
-        chosen = np.require(actions, np.int64, ["C", "A"])
+        chosen = np.require(actions, np.int64, ["C", "A", "W"])  # another kind of array would be compiled for anew
         if chosen.shape != (len(self),):
             raise ValueError(f"step needs one decision per game: shape ({len(self)},), not {chosen.shape}.")
         if self._team.do(self._loops.CHECK, chosen, self._sure):
@@ -129,7 +129,8 @@ class VectorEnv:
         return self.observations, self.masks, self.rewards, self.done
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
-        """A random legal decision for every game, each drawn from its game's own generator; 0 for one that is over."""
+        """A random legal decision for every game, each drawn from its game's own generator; 0 for one that is over. ``out``: an int64 array
+        to write them into."""
         chosen = np.empty(len(self), np.int64) if out is None else _fitting("out", out, (len(self),), np.int64)
         self._team.do(self._loops.CHOOSE, chosen, self._sure)
         return chosen
@@ -148,14 +149,15 @@ class Team:
 
     def __init__(self, loops: Any, shared: tuple[NDArray[Any], ...], helpers: int) -> None:
         self._loops, self._shared = loops, shared
-        self._helpers = helpers if COMPILED else 0  # interpreted, they would only be in each other's way
-        self._begin()
+        self._begin(min(helpers, processors() - 1) if COMPILED else 0)  # any others would only be in each other's way
 
-    def _begin(self) -> None:
+    def _begin(self, helpers: int) -> None:
         """An empty desk, and helpers who begin, look round and go to sleep."""
-        loops, shared, helpers = self._loops, self._shared, self._helpers
-        self._process = os.getpid()
-        self._desk = np.zeros(loops.NEXT + loops.LINE * (1 + helpers), np.int64)
+        loops, shared = self._loops, self._shared
+        self._process, self._helpers, self._busy = os.getpid(), helpers, False
+        room = np.zeros(loops.NEXT + loops.LINE * (2 + helpers), np.int64)
+        first = -room.ctypes.data // room.itemsize % loops.LINE
+        self._desk = room[first : len(room) - loops.LINE + first]
         self._desk[loops.NEXT :: loops.LINE] = len(shared[0])
         self._desk[loops.NEXT + loops.AWAKE] = 1  # whoever calls
         self._desk[loops.FINISHED] = len(shared[0])
@@ -164,55 +166,79 @@ class Team:
         self._calls: SimpleQueue[bool] = SimpleQueue()
         nothing = np.zeros(0, np.int64)
         for me in range(1, helpers + 1):
-            helping = (loops.share, (self._desk, me, 0, nothing, False, *shared), self._asleep, self._calls, self._failed)
+            helping = (loops, (self._desk, me, 0, nothing, False, *shared), self._asleep, self._calls, self._failed)
             Thread(target=_help, args=helping, name=HELPER, daemon=True).start()
         self.end = weakref.finalize(self, _send_away, self._calls, helpers)
 
     def do(self, what: int, decisions: NDArray[np.int64], sure: bool) -> bool:
-        """Does this to all games; true if a decision is not legal."""
-        if self._helpers and self._process != os.getpid():
-            self._begin()  # this process was forked: its helpers stayed in the other one
-        loops, desk = self._loops, self._desk
-        self._decisions = decisions  # for as long as anybody may look there
-        for _ in range(len(self._asleep)):
-            self._calls.put(True)
-            self._asleep.pop()
+        """Does this to all games; true if a decision is not legal. ``decisions``: where they are written, or found; ``sure``: nobody else
+        can have changed the games since their offers were written."""
+        if self._process != os.getpid():  # this process was forked: its helpers stayed in the other one
+            self._begin(self._helpers if self.end.alive else 0)
+        if self._busy:
+            raise RuntimeError("This environment is in the middle of a step that somebody else has begun; give each thread one of its own.")
+        self._tell_of_failures()
         try:
-            loops.share(desk, 0, what, decisions, sure, *self._shared)
-        except Exception:  # what is wrong with a game's loops is to be seen; its games will never be finished
-            desk[loops.FINISHED] = len(self._shared[0])
-            raise
+            self._busy = True
+            self._decisions = decisions  # for as long as anybody may look there
+            for _ in range(len(self._asleep)):
+                self._calls.put(True)
+                self._asleep.pop()
+            self._do(what, sure)
         finally:
-            if self._helpers:
-                self._await_helpers()
+            self._busy = False
+        self._tell_of_failures()
+        return bool(self._desk[self._loops.BAD])
+
+    def _tell_of_failures(self) -> None:
         if self._failed:
             raise RuntimeError("A thread of this environment has failed; make a new one.") from self._failed[0]
-        return bool(desk[loops.BAD])
 
-    def _await_helpers(self) -> None:
-        """Also where somebody interrupts, however often: the next call must not find a helper at work. Of who is held up long all that was
-        not begun is taken over."""
+    def _do(self, what: int, sure: bool) -> None:
+        """Comes back when nobody is at work any more, whatever happens meanwhile, however often: the next call must not find a helper who
+        still steps games or looks at decisions."""
+        fault: BaseException | None = None
         try:
-            while not self._loops.all_done(self._desk, len(self._shared[0])) and not self._failed:
-                self._loops.share(self._desk, 0, self._loops.REST, self._decisions, False, *self._shared)
-                time.sleep(0)
-        except KeyboardInterrupt:
-            self._await_helpers()
-            raise
+            self._loops.share(self._desk, 0, what, self._decisions, sure, *self._shared)
+        except BaseException as error:
+            fault = error
+        at_work = self._helpers > 0
+        while at_work:
+            try:
+                at_work = not self._all_done()
+            except BaseException as error:
+                fault = fault or error
+        if fault is not None:
+            raise fault
+
+    def _all_done(self) -> bool:
+        """Is nobody at work? Of who is held up long all that was not begun is taken over; what has failed will never be finished."""
+        loops, desk, n = self._loops, self._desk, len(self._shared[0])
+        if loops.all_done(desk, n):
+            return True
+        loops.share(desk, 0, loops.REST, self._decisions, False, *self._shared)
+        time.sleep(0)
+        awake = desk[loops.NEXT + loops.LINE + loops.AWAKE :: loops.LINE].any()
+        return not awake
 
 
-def _help(
-    share: Callable[..., None], arguments: tuple[Any, ...], asleep: list[Thread], calls: SimpleQueue[bool], failed: list[Exception]
-) -> None:
+def processors() -> int:
+    """How many this process may use: with more threads than that, some would hold others up."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _help(loops: Any, arguments: tuple[Any, ...], asleep: list[Thread], calls: SimpleQueue[bool], failed: list[Exception]) -> None:
     """What a helper does: sleeps, helps, sleeps."""
     while True:
         asleep.append(current_thread())
         if not calls.get():
             return
         try:
-            share(*arguments)
+            loops.share(*arguments)
         except Exception as error:
             failed.append(error)
+            desk, me, *_ = arguments
+            desk[loops.NEXT + me * loops.LINE + loops.AWAKE] = 0
             return
 
 
