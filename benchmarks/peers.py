@@ -226,13 +226,12 @@ def ratios(values: list[float]) -> str:
 
 
 def our_ratios(found: dict[str, Found]) -> history.Ratios:
-    """What the history keeps: times the reference; and what the second core gained where one process uses both, in its best round: two
-    cores go by the clock, and what others do on the machine only takes from them."""
+    """What the history keeps: times the reference; and what the second core gains where one process uses both (by the clock, so other work
+    on the machine lowers it)."""
     ours = {subject: note for subject, note in found.items() if subject.startswith("sandtable")}
-    kept = {subject: statistics.median(times) for subject in ours if (times := times_reference(found, subject))}
-    return kept | {
-        f"{subject} on two cores": max(times_one(note)) for subject, note in ours.items() if in_one_process(subject) and note.one
-    }
+    values = {subject: times_reference(found, subject) for subject in ours}
+    values |= {f"{subject} on two cores": times_one(note) for subject, note in ours.items() if in_one_process(subject)}
+    return {name: statistics.median(known) for name, known in values.items() if known}
 
 
 HEAD = "| library | what | one core, per s of processor time | two cores, per s by the clock | two ÷ one | × catanatron (one core) |"

@@ -7,6 +7,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -267,58 +269,95 @@ def test_what_interrupts_a_step_or_fails_in_it_is_seen(fault: type[BaseException
     assert env.masks.any(axis=1).all()
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
+TIMERS = pytest.mark.skipif(not (COMPILED and hasattr(signal, "setitimer")), reason="there are no timers here, or a step is no single one")
+
+
+@contextmanager
+def handled(handler: Callable[..., object]) -> Iterator[None]:
+    """Of time that this process has worked; the clock's timer is pytest's."""
+    before = signal.signal(signal.SIGVTALRM, handler)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+@TIMERS
 def test_whatever_interrupts_a_step_finds_nobody_at_work() -> None:
     """A handler may raise anything at any moment; then all of the step is done, or nothing of it, and the next one begins as always."""
-    env, loops = VectorEnv("tuareg", 2048, seed=3, threads=2), encoding("tuareg").loops
-    late = random.Random(5)
+    env, late = VectorEnv("tuareg", 2048, seed=3, threads=2), random.Random(5)
 
     def interrupt(*_: object) -> None:
         raise TimeoutError("Too late.")
 
     def step_on() -> None:
-        signal.setitimer(signal.ITIMER_REAL, late.uniform(2e-4, 4e-3))
-        while True:
+        signal.setitimer(signal.ITIMER_VIRTUAL, late.uniform(2e-4, 4e-3))
+        for _ in range(20_000):
             env.step(env.sample())
 
-    before = signal.signal(signal.SIGALRM, interrupt)
-    try:
-        for _ in range(200):
+    with handled(interrupt):
+        for _ in range(100):
             with pytest.raises(TimeoutError, match="Too late"):
                 step_on()
-            assert env._team._desk[loops.FINISHED] == 2048
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    env.step(env.sample())
-    assert all(np.array_equal(state.mask, env.masks[i]) for i, state in enumerate(states_of(env)))
+            games = env._states.copy()
+            masks, observations = env.masks.copy(), env.observations.copy()
+            looked = env.observe()
+            assert np.array_equal(looked[1], masks)
+            assert np.array_equal(looked[0], observations)
+            assert games.tobytes() == env._states.tobytes()
+
+
+def test_games_that_were_not_dealt_to_the_end_are_not_judged_by_old_offers(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = VectorEnv("tuareg", 64, seed=1, threads=2)
+    for _ in range(40):
+        env.step(env.sample())
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken:
+        broken.setattr(env, "observe", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            env.reset(2)
+    then = VectorEnv("tuareg", 64, seed=2)
+    assert np.array_equal(env.sample(), chosen := then.sample())
+    assert np.array_equal(env.step(chosen)[0], then.step(chosen)[0])
 
 
 def test_no_more_threads_work_than_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector, "processors", lambda: 3)
-    assert VectorEnv("tuareg", 200, seed=3, threads=5)._team._helpers == (2 if COMPILED else 0)
-    monkeypatch.setattr(vector, "processors", lambda: 1)
-    assert VectorEnv("tuareg", 200, seed=3, threads=5)._team._helpers == 0
-    assert VectorEnv("tuareg", 200, seed=3)._team._helpers == 0
+    for most, threads, helpers in ((3, 5, 2), (1, 5, 0), (8, 1, 0)):
+        monkeypatch.setattr(vector, "processors", lambda most=most: most)
+        env = VectorEnv("tuareg", 200, seed=3, threads=threads)
+        assert len(env._team._desk[env._loops.NEXT :: env._loops.LINE]) == 1 + (helpers if COMPILED else 0)
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
+@TIMERS
 def test_one_at_a_time_steps() -> None:
     """Whoever comes in the middle of a step, as a handler may, is told; nobody looks at the memory of a step that is over."""
     env = VectorEnv("tuareg", 2048, seed=3, threads=2)
-    before = signal.signal(signal.SIGALRM, lambda *_: env.sample())
 
     def step_on() -> None:
-        signal.setitimer(signal.ITIMER_REAL, 1e-3, 1e-3)
-        while True:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 1e-3, 1e-3)
+        for _ in range(20_000):
             env.step(env.sample())
 
-    try:
-        with pytest.raises(RuntimeError, match="in the middle of a step"):
-            step_on()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with handled(lambda *_: env.sample()), pytest.raises(RuntimeError, match="in the middle of a step"):
+        step_on()
+    env.step(env.sample())
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_step_too_deep_comes_back(threads: int) -> None:
+    """Where there is no room left to call anything, that is said, and nobody waits."""
+    env = VectorEnv("tuareg", 200, seed=3, threads=threads)
+
+    def deeper() -> None:
+        env.sample()
+        deeper()
+
+    with pytest.raises(RecursionError):
+        deeper()
     env.step(env.sample())
 
 
@@ -328,10 +367,10 @@ def test_a_helper_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None
     loops = encoding("tuareg").loops
     share = loops.share
 
-    def fail(desk: Any, me: int, *rest: Any) -> None:
+    def fail(desk: Any, me: int, *rest: Any) -> Any:
         if me:
             raise ZeroDivisionError
-        share(desk, me, *rest)
+        return share(desk, me, *rest)
 
     env = VectorEnv("tuareg", 200, seed=3, threads=2)
 
@@ -339,6 +378,8 @@ def test_a_helper_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None
         while True:
             env.step(env.sample())
 
+    while not env._team._asleep:
+        time.sleep(0.01)
     monkeypatch.setattr(loops, "share", fail)
     for _ in range(2):
         with pytest.raises(RuntimeError, match="make a new one"):

@@ -36,8 +36,8 @@ be done now, where the decisions lie that are chosen or checked, and whether nob
 written. In the second, what they answer: how many games are finished, whether a decision is not legal. Then a line for each thread: the
 first game of its own that nobody has taken; beside it (``AWAKE``) whether the thread is awake and will see what lies on the desk,
 (``SEEN``) what of it it has seen, and (``PAUSE``) a number that it adds to where it waits."""
-CHOOSE, CHECK, STEP, VIEW, REST = 0, 1, 2, 3, 4
-"""``REST`` is no work of its own: what of the last one nobody has begun, whoever seems to be awake."""
+DEAL, VIEW, CHOOSE, CHECK, STEP = 0, 1, 2, 3, 4
+"""What is done to all games. ``CHECK`` comes before every ``STEP``, by itself."""
 SHARE = 32
 """Games that a thread takes at once."""
 PATIENCE = 10_000
@@ -271,7 +271,7 @@ def own_end(desk: Ints, thread: int, n: int) -> int:
 def work(
     desk: Ints,
     me: int,
-    everything: bool,
+    everything: int,
     states: States,
     actions: Ints,
     template: States,
@@ -285,12 +285,12 @@ def work(
     offers: Offers,
 ) -> None:
     """Does what the desk says to the games of this thread, which its processor still remembers, then to those of threads that sleep. What
-    is awake is left its own games (if not ``everything`` is to be done): to fetch them from another processor takes longer than to wait."""
+    is awake is left its own games (unless ``everything`` is 1): to fetch them from another processor takes longer than to wait."""
     n = len(states)
     threads = (len(desk) - NEXT) // LINE
     for turn in range(threads):
         whose = (me + turn) % threads
-        if turn > 0 and not everything and add(desk, NEXT + whose * LINE + AWAKE, 0) > 0:
+        if turn > 0 and everything == 0 and add(desk, NEXT + whose * LINE + AWAKE, 0) > 0:
             continue
         finished = 0
         end = own_end(desk, whose, n)
@@ -306,6 +306,8 @@ def work(
                 view_many(states, start, stop, observations, masks, offers)
             elif what == STEP:
                 step_many(states, start, stop, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
+            elif what == DEAL:
+                deal_many(states, start, stop, template, key, episodes)
             elif take_many(states, start, stop, given, actions, offers, sure) >= 0:
                 write(desk, BAD, 1)
             finished += stop - start
@@ -358,6 +360,22 @@ def all_done(desk: Ints, n: int) -> bool:
 
 
 @jit
+def somebody_is_awake(desk: Ints) -> bool:
+    """Is a helper at work, or looking for some?"""
+    for thread in range(1, (len(desk) - NEXT) // LINE):
+        if read(desk, NEXT + thread * LINE + AWAKE) > 0:
+            return True
+    return False
+
+
+@jit
+def await_sleep(desk: Ints) -> None:
+    """Waits until all helpers sleep."""
+    while somebody_is_awake(desk):
+        add(desk, NEXT + PAUSE, 1)
+
+
+@jit
 def share(
     desk: Ints,
     me: int,
@@ -375,18 +393,28 @@ def share(
     done: NDArray[np.bool_],
     scores: Ints,
     offers: Offers,
-) -> None:
-    """Thread 0 lays work on the desk and takes part in it; what others have taken may be unfinished then. The others take part in whatever
-    lies there, until nothing new has come for a while. ``given``: the decisions that are chosen or checked; ``sure``: nobody else can have
-    changed the games since their offers were written."""
+) -> int:
+    """Thread 0 lays work on the desk, takes part in it and waits until all is done: 1 if a decision was not legal and nothing was played.
+    Of helpers who are held up it takes over what they have not begun; what has failed will never be finished. The others take part in
+    whatever lies there, until nothing new has come for a while.
+
+    ``given``: the decisions that are chosen or played; ``sure``: nobody else can have changed the games since their offers were written."""
     desk, states, actions, template, key = borrowed(desk), borrowed(states), borrowed(actions), borrowed(template), borrowed(key)
     episodes, observations, masks, rewards = borrowed(episodes), borrowed(observations), borrowed(masks), borrowed(rewards)
     done, scores, offers = borrowed(done), borrowed(scores), borrowed(offers)
     if me == 0:
-        if what != REST:
-            lay(desk, what, given, sure, len(states))
-        work(desk, me, what == REST, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
-        return
+        now = CHECK if what == STEP else what
+        while True:
+            lay(desk, now, given, sure, len(states))
+            everything = 0
+            while True:
+                work(desk, me, everything, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
+                if all_done(desk, len(states)) or (everything > 0 and not somebody_is_awake(desk)):
+                    break
+                everything = 1
+            if now == what or read(desk, BAD) > 0:
+                return read(desk, BAD)
+            now = what
     known = -1
     looked = 0
     add(desk, NEXT + me * LINE + AWAKE, 1)
@@ -394,7 +422,7 @@ def share(
         if read(desk, ROUND) != known:
             known = read(desk, ROUND)
             write(desk, NEXT + me * LINE + SEEN, known)
-            work(desk, me, what == REST, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
+            work(desk, me, 0, states, actions, template, key, episodes, observations, masks, rewards, done, scores, offers)
             looked = 0
         looked += 1
         add(desk, NEXT + me * LINE + PAUSE, 1)
@@ -402,7 +430,7 @@ def share(
             continue
         add(desk, NEXT + me * LINE + AWAKE, -1)
         if add(desk, ROUND, 0) == known:  # nothing was laid there by somebody who still took it for awake
-            return
+            return 0
         add(desk, NEXT + me * LINE + AWAKE, 1)
 
 

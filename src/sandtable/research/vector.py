@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import time
 import weakref
 from copy import deepcopy
 from queue import SimpleQueue
-from threading import Thread, current_thread
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -106,34 +105,44 @@ class VectorEnv:
     def reset(self, seed: seeds.Seed = None) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """Deals all games anew. Equal seeds give equal games, whatever the number of threads."""
         self._key[:] = seeds.key(seeds.to_bytes(seed), 0)
-        self._loops.deal_many(self._states, 0, len(self), self.template, self._key, self._episodes)
+        sure, self._sure = self._sure, False  # until they have been looked at
+        self._do(self._loops.DEAL, self._chosen)
         self.rewards[:] = 0
         self.done[:] = False
         self.scores[:] = 0
-        return self.observe()
+        self.observe()
+        self._sure = sure
+        return self.observations, self.masks
 
     def observe(self) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """Writes observations and masks of the present states (after you changed some of them)."""
-        self._team.do(self._loops.VIEW, self._chosen, self._sure)
+        self._do(self._loops.VIEW, self._chosen)
         return self.observations, self.masks
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.bool_]]:
         """One decision in every game: ``observations, masks, rewards, done``. An illegal one changes no game and raises ``ValueError``."""
-        chosen = np.require(actions, np.int64, ["C", "A", "W"])  # another kind of array would be compiled for anew
+        chosen = np.require(actions, np.int64, ["C", "A", "W", "E"])  # another kind of array would be compiled for anew
         if chosen.shape != (len(self),):
             raise ValueError(f"step needs one decision per game: shape ({len(self)},), not {chosen.shape}.")
-        if self._team.do(self._loops.CHECK, chosen, self._sure):
+        if self._do(self._loops.STEP, chosen):
             bad = self._loops.take_many(self._states, 0, len(self), self._chosen, self._chosen, self._offers, self._sure)
             raise ValueError(f"Decision {self._chosen[bad]} is not legal in game {bad}; nothing was played. Use masks.")
-        self._team.do(self._loops.STEP, self._chosen, self._sure)
         return self.observations, self.masks, self.rewards, self.done
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """A random legal decision for every game, each drawn from its game's own generator; 0 for one that is over. ``out``: an int64 array
         to write them into."""
         chosen = np.empty(len(self), np.int64) if out is None else _fitting("out", out, (len(self),), np.int64)
-        self._team.do(self._loops.CHOOSE, chosen, self._sure)
+        self._do(self._loops.CHOOSE, chosen)
         return chosen
+
+    def _do(self, what: int, decisions: NDArray[np.int64]) -> bool:
+        """Does this to all games; true if a decision is not legal, and nothing was played."""
+        try:
+            return self._team.do(what, decisions, self._sure)
+        except BaseException:  # whatever it was: offers are looked at no more
+            self._sure = False
+            raise
 
     def close(self) -> None:
         """Ends the threads."""
@@ -149,20 +158,20 @@ class Team:
 
     def __init__(self, loops: Any, shared: tuple[NDArray[Any], ...], helpers: int) -> None:
         self._loops, self._shared = loops, shared
-        self._begin(min(helpers, processors() - 1) if COMPILED else 0)  # any others would only be in each other's way
+        self._begin(helpers)
 
     def _begin(self, helpers: int) -> None:
         """An empty desk, and helpers who begin, look round and go to sleep."""
         loops, shared = self._loops, self._shared
-        self._process, self._helpers, self._busy = os.getpid(), helpers, False
+        self._process, self._busy, self._wanted = os.getpid(), False, helpers
+        helpers = min(helpers, processors() - 1) if COMPILED else 0  # any others would only be in each other's way
         room = np.zeros(loops.NEXT + loops.LINE * (2 + helpers), np.int64)
         first = -room.ctypes.data // room.itemsize % loops.LINE
         self._desk = room[first : len(room) - loops.LINE + first]
         self._desk[loops.NEXT :: loops.LINE] = len(shared[0])
         self._desk[loops.NEXT + loops.AWAKE] = 1  # whoever calls
-        self._desk[loops.FINISHED] = len(shared[0])
-        self._failed: list[Exception] = []
-        self._asleep: list[Thread] = []
+        self._failed: list[BaseException] = []
+        self._asleep: list[int] = []
         self._calls: SimpleQueue[bool] = SimpleQueue()
         nothing = np.zeros(0, np.int64)
         for me in range(1, helpers + 1):
@@ -171,55 +180,30 @@ class Team:
         self.end = weakref.finalize(self, _send_away, self._calls, helpers)
 
     def do(self, what: int, decisions: NDArray[np.int64], sure: bool) -> bool:
-        """Does this to all games; true if a decision is not legal. ``decisions``: where they are written, or found; ``sure``: nobody else
-        can have changed the games since their offers were written."""
+        """Does this to all games; true if a decision is not legal, and nothing was played. ``decisions``: where they are written, or found;
+        ``sure``: nobody else can have changed the games since their offers were written."""
         if self._process != os.getpid():  # this process was forked: its helpers stayed in the other one
-            self._begin(self._helpers if self.end.alive else 0)
+            self._begin(self._wanted if self.end.alive else 0)
+        self._tell_of_failures()
         if self._busy:
             raise RuntimeError("This environment is in the middle of a step that somebody else has begun; give each thread one of its own.")
-        self._tell_of_failures()
         try:
             self._busy = True
-            self._decisions = decisions  # for as long as anybody may look there
-            for _ in range(len(self._asleep)):
+            while self._asleep:
+                del self._asleep[-1]
                 self._calls.put(True)
-                self._asleep.pop()
-            self._do(what, sure)
+            bad = self._loops.share(self._desk, 0, what, decisions, sure, *self._shared)
+        except BaseException:  # if the loops themselves have failed, helpers may still be at work
+            self._loops.await_sleep(self._desk)
+            raise
         finally:
             self._busy = False
         self._tell_of_failures()
-        return bool(self._desk[self._loops.BAD])
+        return bool(bad)
 
     def _tell_of_failures(self) -> None:
         if self._failed:
             raise RuntimeError("A thread of this environment has failed; make a new one.") from self._failed[0]
-
-    def _do(self, what: int, sure: bool) -> None:
-        """Comes back when nobody is at work any more, whatever happens meanwhile, however often: the next call must not find a helper who
-        still steps games or looks at decisions."""
-        fault: BaseException | None = None
-        try:
-            self._loops.share(self._desk, 0, what, self._decisions, sure, *self._shared)
-        except BaseException as error:
-            fault = error
-        at_work = self._helpers > 0
-        while at_work:
-            try:
-                at_work = not self._all_done()
-            except BaseException as error:
-                fault = fault or error
-        if fault is not None:
-            raise fault
-
-    def _all_done(self) -> bool:
-        """Is nobody at work? Of who is held up long all that was not begun is taken over; what has failed will never be finished."""
-        loops, desk, n = self._loops, self._desk, len(self._shared[0])
-        if loops.all_done(desk, n):
-            return True
-        loops.share(desk, 0, loops.REST, self._decisions, False, *self._shared)
-        time.sleep(0)
-        awake = desk[loops.NEXT + loops.LINE + loops.AWAKE :: loops.LINE].any()
-        return not awake
 
 
 def processors() -> int:
@@ -227,17 +211,17 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _help(loops: Any, arguments: tuple[Any, ...], asleep: list[Thread], calls: SimpleQueue[bool], failed: list[Exception]) -> None:
+def _help(loops: Any, arguments: tuple[Any, ...], asleep: list[int], calls: SimpleQueue[bool], failed: list[BaseException]) -> None:
     """What a helper does: sleeps, helps, sleeps."""
+    desk, me, *_ = arguments
     while True:
-        asleep.append(current_thread())
+        asleep.append(me)
         if not calls.get():
             return
         try:
             loops.share(*arguments)
-        except Exception as error:
+        except BaseException as error:
             failed.append(error)
-            desk, me, *_ = arguments
             desk[loops.NEXT + me * loops.LINE + loops.AWAKE] = 0
             return
 
