@@ -337,14 +337,65 @@ def test_one_at_a_time_steps() -> None:
     """Whoever comes in the middle of a step, as a handler may, is told; nobody looks at the memory of a step that is over."""
     env = VectorEnv("tuareg", 2048, seed=3, threads=2)
 
+    def step_too(*_: object) -> None:
+        env.sample()
+        signal.setitimer(signal.ITIMER_VIRTUAL, 1e-3)
+
     def step_on() -> None:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 1e-3, 1e-3)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 1e-3)
         for _ in range(20_000):
             env.step(env.sample())
 
-    with handled(lambda *_: env.sample()), pytest.raises(RuntimeError, match="in the middle of a step"):
+    with handled(step_too), pytest.raises(RuntimeError, match="in the middle of a step"):
         step_on()
     env.step(env.sample())
+
+
+@pytest.mark.skipif(not COMPILED, reason="there are no helpers")
+def test_nothing_is_played_that_nobody_has_checked() -> None:
+    """Somebody takes the helper's games at every turn and does nothing with them, like a helper that fails."""
+    env = VectorEnv("tuareg", 4096, seed=3)
+    loops, n = env._loops, len(env)
+    own, desk = loops.NEXT + loops.LINE, np.zeros(loops.NEXT + 2 * loops.LINE, np.int64)
+    ended = threading.Event()
+
+    def take() -> None:
+        while not ended.is_set():
+            desk[own] = n
+
+    thief = threading.Thread(target=take)
+    thief.start()
+    try:
+        while desk[loops.FINISHED] in (0, n):  # on a busy machine the thief may come too late
+            chosen, before = env.sample(), env._states.tobytes()
+            loops.share(desk, 0, loops.STEP, chosen, False, *env._shared)
+    finally:
+        ended.set()
+        thief.join()
+    assert env._states.tobytes() == before
+
+
+def test_what_is_called_off_nobody_begins() -> None:
+    loops = encoding("tuareg").loops
+    desk = np.zeros(loops.NEXT + 3 * loops.LINE, np.int64)
+    desk[loops.NEXT :: loops.LINE] = 0, 34, 66
+    loops.call_off(desk, 100)
+    assert (desk[loops.NEXT :: loops.LINE] >= 100).all()
+
+
+def test_a_reset_forgets_what_interrupted_but_not_who_was_shown_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = VectorEnv("tuareg", 8, seed=1)
+    assert env._sure()
+    with monkeypatch.context() as broken:
+        broken.setattr(env._team, "do", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            env.sample()
+    assert not env._sure()
+    env.reset(1)
+    assert env._sure()
+    assert env.states.shape == (8,)
+    env.reset(1)
+    assert not env._sure()
 
 
 @pytest.mark.parametrize("threads", [1, 2])

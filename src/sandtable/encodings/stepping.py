@@ -369,8 +369,10 @@ def somebody_is_awake(desk: Ints) -> bool:
 
 
 @jit
-def await_sleep(desk: Ints) -> None:
-    """Waits until all helpers sleep."""
+def call_off(desk: Ints, n: int) -> None:
+    """Leaves nothing on the desk that somebody could begin, and waits until all helpers sleep."""
+    for thread in range((len(desk) - NEXT) // LINE):
+        add(desk, NEXT + thread * LINE, n)
     while somebody_is_awake(desk):
         add(desk, NEXT + PAUSE, 1)
 
@@ -412,7 +414,7 @@ def share(
                 if all_done(desk, len(states)) or (everything > 0 and not somebody_is_awake(desk)):
                     break
                 everything = 1
-            if now == what or read(desk, BAD) > 0:
+            if now == what or read(desk, BAD) > 0 or read(desk, FINISHED) < len(states):
                 return read(desk, BAD)
             now = what
     known = -1

@@ -55,8 +55,10 @@ class VectorEnv:
         self.template = self.game.blank(self.players, complete)
         self._states = np.zeros(n, self.game.dtype)
         self._offers = np.zeros((n, 1 + self.encoding.num_actions), np.int32)
-        self._sure = True
-        """Nobody else can have changed the games: what was legal after the last step still is."""
+        self._shown = False
+        """Whoever asked for the games may change them at any time: then what was legal after the last step is looked for once more."""
+        self._written = False
+        """Was what is legal written after the last step?"""
         self.threads = threads
         self._episodes, self._chosen, self._key = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(4, np.int64)
         given = dict(out or {})
@@ -93,7 +95,7 @@ class VectorEnv:
 
     @property
     def states(self) -> NDArray[Any]:
-        self._sure = False
+        self._shown = True
         return self._states
 
     @property
@@ -105,18 +107,17 @@ class VectorEnv:
     def reset(self, seed: seeds.Seed = None) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """Deals all games anew. Equal seeds give equal games, whatever the number of threads."""
         self._key[:] = seeds.key(seeds.to_bytes(seed), 0)
-        sure, self._sure = self._sure, False  # until they have been looked at
+        self._written = False
         self._do(self._loops.DEAL, self._chosen)
         self.rewards[:] = 0
         self.done[:] = False
         self.scores[:] = 0
-        self.observe()
-        self._sure = sure
-        return self.observations, self.masks
+        return self.observe()
 
     def observe(self) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """Writes observations and masks of the present states (after you changed some of them)."""
         self._do(self._loops.VIEW, self._chosen)
+        self._written = True
         return self.observations, self.masks
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.bool_]]:
@@ -125,8 +126,9 @@ class VectorEnv:
         if chosen.shape != (len(self),):
             raise ValueError(f"step needs one decision per game: shape ({len(self)},), not {chosen.shape}.")
         if self._do(self._loops.STEP, chosen):
-            bad = self._loops.take_many(self._states, 0, len(self), self._chosen, self._chosen, self._offers, self._sure)
+            bad = self._loops.take_many(self._states, 0, len(self), self._chosen, self._chosen, self._offers, self._sure())
             raise ValueError(f"Decision {self._chosen[bad]} is not legal in game {bad}; nothing was played. Use masks.")
+        self._written = True
         return self.observations, self.masks, self.rewards, self.done
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
@@ -136,12 +138,16 @@ class VectorEnv:
         self._do(self._loops.CHOOSE, chosen)
         return chosen
 
+    def _sure(self) -> bool:
+        """Are the games as they were when what is legal was written?"""
+        return self._written and not self._shown
+
     def _do(self, what: int, decisions: NDArray[np.int64]) -> bool:
         """Does this to all games; true if a decision is not legal, and nothing was played."""
         try:
-            return self._team.do(what, decisions, self._sure)
-        except BaseException:  # whatever it was: offers are looked at no more
-            self._sure = False
+            return self._team.do(what, decisions, self._sure())
+        except BaseException:  # whatever it was
+            self._written = False
             raise
 
     def close(self) -> None:
@@ -163,7 +169,7 @@ class Team:
     def _begin(self, helpers: int) -> None:
         """An empty desk, and helpers who begin, look round and go to sleep."""
         loops, shared = self._loops, self._shared
-        self._process, self._busy, self._wanted = os.getpid(), False, helpers
+        self._busy, self._wanted = False, helpers
         helpers = min(helpers, processors() - 1) if COMPILED else 0  # any others would only be in each other's way
         room = np.zeros(loops.NEXT + loops.LINE * (2 + helpers), np.int64)
         first = -room.ctypes.data // room.itemsize % loops.LINE
@@ -173,11 +179,13 @@ class Team:
         self._failed: list[BaseException] = []
         self._asleep: list[int] = []
         self._calls: SimpleQueue[bool] = SimpleQueue()
+        loops.call_off(self._desk, 0)  # nobody is there yet; now it is compiled
+        self.end = weakref.finalize(self, _send_away, self._calls, helpers)
         nothing = np.zeros(0, np.int64)
         for me in range(1, helpers + 1):
             helping = (loops, (self._desk, me, 0, nothing, False, *shared), self._asleep, self._calls, self._failed)
             Thread(target=_help, args=helping, name=HELPER, daemon=True).start()
-        self.end = weakref.finalize(self, _send_away, self._calls, helpers)
+        self._process = os.getpid()
 
     def do(self, what: int, decisions: NDArray[np.int64], sure: bool) -> bool:
         """Does this to all games; true if a decision is not legal, and nothing was played. ``decisions``: where they are written, or found;
@@ -194,7 +202,7 @@ class Team:
                 self._calls.put(True)
             bad = self._loops.share(self._desk, 0, what, decisions, sure, *self._shared)
         except BaseException:  # if the loops themselves have failed, helpers may still be at work
-            self._loops.await_sleep(self._desk)
+            self._loops.call_off(self._desk, len(self._shared[0]))
             raise
         finally:
             self._busy = False
