@@ -177,13 +177,14 @@ class Team:
         self._desk[loops.NEXT :: loops.LINE] = len(shared[0])
         self._desk[loops.NEXT + loops.AWAKE] = 1  # whoever calls
         self._failed: list[BaseException] = []
-        self._asleep: list[int] = []
-        self._calls: SimpleQueue[bool] = SimpleQueue()
+        places = range(loops.NEXT + loops.LINE + loops.AWAKE, len(self._desk), loops.LINE)
+        self._calls: list[tuple[int, SimpleQueue[bool]]] = [(place, SimpleQueue()) for place in places]
+        """For each helper where on the desk lies whether it is awake, and what it sleeps on."""
         loops.call_off(self._desk, 0)  # nobody is there yet; now it is compiled
-        self.end = weakref.finalize(self, _send_away, self._calls, helpers)
+        self.end = weakref.finalize(self, _send_away, [calls for _, calls in self._calls])
         nothing = np.zeros(0, np.int64)
-        for me in range(1, helpers + 1):
-            helping = (loops, (self._desk, me, 0, nothing, False, *shared), self._asleep, self._calls, self._failed)
+        for me, (_, calls) in enumerate(self._calls, 1):
+            helping = (loops, (self._desk, me, 0, nothing, False, *shared), calls, self._failed)
             Thread(target=_help, args=helping, name=HELPER, daemon=True).start()
         self._process = os.getpid()
 
@@ -197,9 +198,9 @@ class Team:
             raise RuntimeError("This environment is in the middle of a step that somebody else has begun; give each thread one of its own.")
         try:
             self._busy = True
-            while self._asleep:
-                del self._asleep[-1]
-                self._calls.put(True)
+            for awake, calls in self._calls:
+                if self._desk[awake] == 0 and calls.empty() and self.end.alive:
+                    calls.put(True)
             bad = self._loops.share(self._desk, 0, what, decisions, sure, *self._shared)
         except BaseException:  # if the loops themselves have failed, helpers may still be at work
             self._loops.call_off(self._desk, len(self._shared[0]))
@@ -219,13 +220,10 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _help(loops: Any, arguments: tuple[Any, ...], asleep: list[int], calls: SimpleQueue[bool], failed: list[BaseException]) -> None:
+def _help(loops: Any, arguments: tuple[Any, ...], calls: SimpleQueue[bool], failed: list[BaseException]) -> None:
     """What a helper does: sleeps, helps, sleeps."""
     desk, me, *_ = arguments
-    while True:
-        asleep.append(me)
-        if not calls.get():
-            return
+    while calls.get():
         try:
             loops.share(*arguments)
         except BaseException as error:
@@ -234,8 +232,8 @@ def _help(loops: Any, arguments: tuple[Any, ...], asleep: list[int], calls: Simp
             return
 
 
-def _send_away(calls: SimpleQueue[bool], helpers: int) -> None:
-    for _ in range(helpers):
+def _send_away(all_calls: list[SimpleQueue[bool]]) -> None:
+    for calls in all_calls:
         calls.put(False)
 
 
