@@ -113,6 +113,8 @@ def test_a_guided_first_game(visit: Open, game: str, language: str, width: int) 
         told = {"targui": targui_as_told, "tuareg": tuareg_as_told}.get(game)
         if says in ("Go on", "Weiter"):
             page.locator(".coach button.btn").click()
+        elif page.locator("dialog[open]").count():  # what was touched while a decision was on its way is explained instead
+            page.keyboard.press("Escape")
         elif step == "refuse" and page.locator(IMPOSSIBLE[game]).count():  # in the middle of a purchase all of the row may be possible
             page.locator(IMPOSSIBLE[game]).first.click()
             with suppress(TimeoutError):  # while a decision is on its way nothing is refused: the next round touches again
